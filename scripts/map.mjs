@@ -7,15 +7,15 @@
  * folder is for, and the order, stand in scripts/lib/map/packages.mjs.
  *
  *   --check   prints nothing but what is wrong, with status 1: an import cycle or an import against the order, a folder without a purpose,
- *             a purpose without a folder, too many files in a folder of the renderer, a value among types, or a table in ARCHITECTURE.md
- *             that is not this one
+ *             a purpose without a folder, too many files in a folder of the renderer, a function that is too long, a value among types, or
+ *             a table in ARCHITECTURE.md that is not this one
  *   --write   writes the renderer's table into ARCHITECTURE.md
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { mapOf } from './lib/map/draw-map.mjs';
-import { PACKAGES } from './lib/map/packages.mjs';
+import { FUNCTION_LINES_MAX, PACKAGES } from './lib/map/packages.mjs';
 import { mapTable, printMap } from './lib/map/print-map.mjs';
 import { readTrees } from './lib/map/read-tree.mjs';
 import { ROOT } from './lib/paths.mjs';
@@ -23,12 +23,17 @@ import { ROOT } from './lib/paths.mjs';
 const DOCUMENT = join(ROOT, 'ARCHITECTURE.md');
 const TABLE = /(<!-- pnpm map -->\n)[^]*?(\n<!-- \/pnpm map -->)/;
 
-function faultsOf({ plan, cycles, against, crowded, unknown, gone, values }) {
+function faultsOf({ plan, cycles, against, crowded, long, unknown, gone, values }) {
   const tooMany = plan.filesMax === undefined ? [] : crowded.filter(({ files }) => files > plan.filesMax);
+  const tooLong = long.filter(({ file }) => file !== plan.generated);
   return [
     ...cycles.map((group) => `these import each other: ${group.join(', ')}`),
     ...against.map((link) => `${link} goes against the order`),
     ...tooMany.map(({ folder, files }) => `${folder} has ${files} files, at most ${plan.filesMax} are wanted`),
+    ...tooLong.map(
+      ({ file, name, line, lines }) =>
+        `${file}:${line} ${name} has ${lines} lines, at most ${FUNCTION_LINES_MAX} are wanted`,
+    ),
     ...unknown.map((folder) => `nobody says what ${folder} is for (scripts/lib/map/packages.mjs)`),
     ...gone.map((folder) => `there is no folder ${folder} (scripts/lib/map/packages.mjs)`),
     ...values.map((file) => `${file} holds more than types`),

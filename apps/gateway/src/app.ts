@@ -42,7 +42,7 @@ export interface AppDeps extends RateLimitOptions {
   readonly tracing: Pick<Tracing, 'serve'>;
 }
 
-/** The way of every request: name it, find out who asks, count it, then route, scope, body, handler. */
+/** What every request passes: an id, authentication, the rate limit, then route, scope, body and handler. */
 export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', deps.proxies).set('query parser', 'simple');
@@ -65,14 +65,14 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-/** A path without parameters comes before those whose parameter it could be. */
+/** Paths without parameters come first: a parameter of another path could match them. */
 function pathsOf(routes: readonly Route[]): string[] {
   const paths = [...new Set(routes.map((route) => route.path))];
   const parametersOf = (path: string) => path.split('{').length;
   return paths.sort((a, b) => parametersOf(a) - parametersOf(b));
 }
 
-/** What Node would refuse by itself, without an envelope. */
+/** What Node itself would reject, without our envelope. */
 const rejectInvalidHeaders: RequestHandler = (req, _res, next) => {
   if (req.httpVersion === '1.1' && req.headers.host === undefined) {
     throw new ServiceError('malformed_request', { detail: 'The request has no Host header.' });
@@ -82,7 +82,7 @@ const rejectInvalidHeaders: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Answered in a version that the client did not ask for, it could not tell what it reads. */
+/** A client that asks for an unknown version could not interpret an answer in any other. */
 const rejectUnknownVersion: RequestHandler = (req, _res, next) => {
   const named = req.get(VERSION_HEADER);
   if (named !== undefined && req.context.requestedVersion === null) {
@@ -107,7 +107,7 @@ function mount(app: Express, route: Route, deps: AppDeps & { readonly heavyWork:
     ...(route.textBodies === undefined ? [] : textBodyOf(Object.keys(route.textBodies), deps.heavyWork)),
     async (req, res) => {
       rejectUnknownQuery(req.query, route.query);
-      // The body came by events of the connection, which belong to no request.
+      // The body arrived in events of the connection, outside the request's context.
       const answer = await req.context.span.within(() => answerOf(deps, route, req, hangUpOf(res)));
       await recordAction(deps, route, req, answer);
       if ('events' in answer) return sendEvents(req, res, answer);
@@ -156,7 +156,7 @@ async function answerOf(
   return callOnce({ db, scope, request, idempotent, handle });
 }
 
-/** Aborts when the connection is closed, by whomever. */
+/** Aborts when either side closes the connection. */
 function hangUpOf(res: Response): AbortSignal {
   const hangUp = new AbortController();
   if (res.destroyed) hangUp.abort();
@@ -164,13 +164,13 @@ function hangUpOf(res: Response): AbortSignal {
   return hangUp.signal;
 }
 
-/** What the client likes best of what there is; English where it likes nothing of it, for an answer in English is better than none. */
+/** The preferred language of those that exist; English where none matches, because an English answer is better than none. */
 function languageOf(req: Request): AdviceLanguage {
   const accepted = req.acceptsLanguages(...ADVICE_LANGUAGES);
   return ADVICE_LANGUAGES.find((language) => language === accepted) ?? 'en';
 }
 
-/** By Accept; the first of them where nothing was said. */
+/** By the Accept header; the first kind where there is none. */
 function kindOf(req: Request, kinds: readonly string[]): string | false {
   const accepted = req.accepts([...kinds]);
   return typeof accepted === 'string' ? accepted : false;
@@ -198,7 +198,7 @@ function rejectOtherMethods(app: Express, path: string, routes: readonly Route[]
   });
 }
 
-/** One line a request, and a record of it where it belongs to an account: ids, never contents. */
+/** One log line per request, and a database record where it belongs to an account: ids, never contents. */
 function logRequests({ log, clock, journal, metrics }: AppDeps): RequestHandler {
   return (req, res, next) => {
     res.once('close', () => {
@@ -231,7 +231,7 @@ function logRequests({ log, clock, journal, metrics }: AppDeps): RequestHandler 
   };
 }
 
-/** By the names that OpenTelemetry gives them: the route, never the path, and no header. */
+/** Attributes by OpenTelemetry's semantic conventions: the route, never the path, and no header. */
 function endSpan({ context, method }: Request, status: number | null): void {
   const { route, requestId: id, outcome } = context;
   context.span.end({

@@ -11,26 +11,27 @@ import {
   createNotifier,
   createPhotoCheckQueue,
   createTryOnQueues,
+  type QueueConnection,
   type QueueTelemetry,
   watchKeys,
 } from '@drape/queue';
-import { systemClock, type Logger } from '@drape/runtime';
+import { systemClock, type Clock, type Logger } from '@drape/runtime';
 import { createErasureList, createObjectStore, STORE_CALLS } from '@drape/storage';
 import { NO_TRACING, traceCalls, type Tracing } from '@drape/telemetry';
 import { Redis } from 'ioredis';
 import { createApp } from './app';
 import type { GatewayConfig } from './config';
 import type { Principal } from './http/context';
-import { createGatewayMetrics, watchDeployment } from './metrics/gateway-metrics';
-import { createHttpServer } from './http/http-server';
+import { createGatewayMetrics, watchDeployment, type GatewayMetrics } from './metrics/gateway-metrics';
+import { createHttpServer, type HttpServer } from './http/http-server';
 import { createIntake, createEventLoopLag } from './intake/intake';
 import { createKeyCache } from './keys/key-cache';
 import { identifyKey, type FindKeyByHash } from './middleware/authenticate';
-import { createMailer } from './people/mailer';
+import { createMailer, type Mailer } from './people/mailer';
 import { createMetricsServer } from './metrics/metrics-server';
 import { createPublicUrl } from './http/public-url';
 import { createQueueDepthGuard } from './intake/queue-depth-guard';
-import { createRequestJournal } from './requests/request-journal';
+import { createRequestJournal, type RequestJournal } from './requests/request-journal';
 import { createRoutes, type Route } from './routes';
 import { createReceiptSigner } from './sessions/receipt-signer';
 import { createStartupCheck } from './startup-check';
@@ -40,34 +41,34 @@ import { createPerOwnerLimit } from './intake/per-owner-limit';
 import { createDeliveryTrigger } from './webhooks/delivery-trigger';
 
 const VERSION = '1.0.0';
-/** A limiter that is slower than this is as good as away: the request goes on with the local one. */
+/** A slower Redis counts as away: the request is judged by the local limiter. */
 const LIMITER_TIMEOUT_MS = 500;
 
 /**
- * Try-ons of an account go on record one after the other, for each is counted against its plan: those that wait for that in the
- * database would hold all of this process's connections, and keep the requests of others out.
+ * Inserts of an account's try-ons are serialised by the count against its plan. Those waiting for it in the database would hold all of this
+ * process's connections and lock out everybody else's requests.
  */
 const PER_OWNER_LIMIT = { atOnce: 3, waitMs: 5_000 };
 
-/** A refusal is asked for within 50 ms, and passes the event loop some five times. Who stands last in line still has his answer in time. */
+/** A rejection is promised within 50 ms and passes the event loop about five times; the last in line still gets it in time. */
 const INTAKE = { concurrencyMin: 2, lagMsMax: 8, waitingMax: 40, waitingOfOneMax: 32 };
 
-/** Ten questions a second at most for all who wait, and a lost wake-up costs as much more. */
+/** At most ten queries per second for all waiting requests; a lost wake-up is noticed that much later. */
 const LOOKUP_GATHER_MS = 100;
 
 export interface Gateway {
   readonly server: Server;
-  /** What it measures; on a port of its own, where one is configured. */
+  /** Serves the metrics, where a port is configured. */
   readonly metricsServer: Server;
   readonly routes: readonly Route[];
   readonly gatewayId: string;
-  /** Sees a revoked key as revoked at once. */
+  /** Drops the cached keys, so that a revoked key is rejected at once. */
   readonly forgetKeys: () => void;
-  /** Resolves when Redis is connected, or after `ms` without it: the first requests shall not miss it for want of a moment. */
+  /** Resolves when Redis is connected, or after `ms` without it, so that the first requests do not miss Redis by a moment. */
   readonly connected: (ms: number) => Promise<void>;
-  /** Throws where a service answers and is not fit to work with: NotMigratedError, EvictingRedisError. At most `ms`. */
+  /** Throws where a service answers but is unusable: NotMigratedError, EvictingRedisError. Takes at most `ms`. */
   readonly assertUsableServices: (ms: number) => Promise<void>;
-  /** Stops to be ready, answers those who wait with what there is, and closes the server. */
+  /** Makes the gateway unready, answers waiting requests with the current state, and closes the server. */
   readonly drain: () => Promise<void>;
   /** Closes the connections to the services. */
   readonly close: () => Promise<void>;
@@ -77,23 +78,81 @@ export interface ComposeOptions {
   /** Default: none. */
   readonly tracing?: Tracing;
   readonly telemetry?: QueueTelemetry | undefined;
-  /** No variable can do this: tests take safeguards out to see that they are missed. */
+  /** For tests only, which remove safeguards to prove that they are needed; no environment variable reaches it. */
   readonly wrapDatabase?: (db: Database) => Database;
 }
 
-/** The composition root: the only place that calls constructors. Opens no port; throws nothing where a service is away. */
+/** What all parts are made with. */
+interface Base {
+  readonly config: GatewayConfig;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly gatewayId: string;
+  readonly isDraining: () => boolean;
+  /** Settings of every connection to Redis. */
+  readonly connection: QueueConnection & { readonly log: ConnectionLog };
+  readonly metrics: GatewayMetrics;
+  readonly tracing: Tracing;
+}
+
+/** The composition root: the only place that calls constructors. Opens no port, and does not throw where a service is away. */
 export function compose(
   config: GatewayConfig,
   log: Logger,
   { tracing = NO_TRACING, telemetry, wrapDatabase = (db) => db }: ComposeOptions = {},
 ): Gateway {
-  const clock = systemClock;
-  const gatewayId = newId('gtw');
   const state = { draining: false };
-  const isDraining = () => state.draining;
-  const connection = { redisUrl: config.redisUrl, prefix: config.queuePrefix, log: oncePerSecond(log) };
+  const base: Base = {
+    config,
+    log,
+    clock: systemClock,
+    gatewayId: newId('gtw'),
+    isDraining: () => state.draining,
+    connection: { redisUrl: config.redisUrl, prefix: config.queuePrefix, log: oncePerSecond(log) },
+    metrics: createGatewayMetrics({ isScraped: config.metricsPort !== undefined }),
+    tracing,
+  };
+  const services = openServices(base, telemetry, wrapDatabase);
+  const access = createAccess(base, services);
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
+  const routes = createAllRoutes(base, services, access, mailer);
+  const { db, store, queues, startup } = services;
+  const journal = createRequestJournal({ write: (rows) => db.requestLogs.write(rows), log });
+  watchDeployment(base.metrics.registry, { db, queue: queues.live, store });
+  const metricsServer = createMetricsServer(base.metrics.registry);
+  const { server, drain } = serve(base, db, access, { routes, journal });
 
-  const metrics = createGatewayMetrics({ isScraped: config.metricsPort !== undefined });
+  return {
+    server,
+    metricsServer,
+    routes,
+    gatewayId: base.gatewayId,
+    forgetKeys: () => access.keys.forget(),
+    connected: (ms) => awaitRedis(services, access, ms),
+    async assertUsableServices(ms) {
+      await Promise.race([startup.assertUsableServices(), setTimeout(ms, undefined, { ref: false })]);
+    },
+    async drain() {
+      state.draining = true;
+      await drain();
+    },
+    async close() {
+      metricsServer.close();
+      metricsServer.closeAllConnections();
+      await journal.close();
+      await closeConnections(services, access, mailer);
+    },
+  };
+}
+
+/** Connections to the database, the object store and Redis. None is waited for. */
+type Services = ReturnType<typeof openServices>;
+
+function openServices(
+  { config, log, gatewayId, connection, metrics, tracing }: Base,
+  telemetry: QueueTelemetry | undefined,
+  wrapDatabase: (db: Database) => Database,
+) {
   const db = wrapDatabase(
     createDatabase({
       url: config.databaseUrl,
@@ -102,13 +161,22 @@ export function compose(
       log,
     }),
   );
-  const startup = createStartupCheck(config);
-  const store = traceCalls(createObjectStore(config.storage), { tracing, system: 's3', methods: STORE_CALLS });
-  const queues = createTryOnQueues({ ...connection, telemetry });
-  const deliveries = createDeliveryQueue(connection);
-  const photoChecks = createPhotoCheckQueue(connection);
-  const waiters = createJobWaiter({ ...connection, gatewayId });
-  const notifier = createNotifier(connection);
+  return {
+    db,
+    startup: createStartupCheck(config),
+    store: traceCalls(createObjectStore(config.storage), { tracing, system: 's3', methods: STORE_CALLS }),
+    queues: createTryOnQueues({ ...connection, telemetry }),
+    deliveries: createDeliveryQueue(connection),
+    photoChecks: createPhotoCheckQueue(connection),
+    waiters: createJobWaiter({ ...connection, gatewayId }),
+    notifier: createNotifier(connection),
+  };
+}
+
+/** Who may do what, and how often. */
+type Access = ReturnType<typeof createAccess>;
+
+function createAccess({ config, log, clock, connection, metrics }: Base, { db }: Services) {
   const limiterRedis = openLimiterRedis(config.redisUrl, connection.log);
   const keyWatch = watchKeys({ ...connection, onChange: () => keys.forget() });
   const keys = createKeyCache({
@@ -129,8 +197,16 @@ export function compose(
       connection.log.warn({ err }, 'the rate limit fell back to this process');
     },
   });
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
-  const routes = createRoutes({
+  return { limiterRedis, keyWatch, keys, tokens, limiter };
+}
+
+function createAllRoutes(
+  { config, log, clock, gatewayId, isDraining, connection }: Base,
+  { db, store, queues, deliveries, photoChecks, waiters, notifier, startup }: Services,
+  { keys, tokens, limiter }: Access,
+  mailer: Mailer,
+): Route[] {
+  return createRoutes({
     limiter,
     mailer,
     signUpIsOpen: config.signUpIsOpen,
@@ -149,7 +225,8 @@ export function compose(
     isDraining,
     log,
     version: VERSION,
-    ...{ waitMs: config.waitMs, fetchAllow: config.fetchAllow },
+    waitMs: config.waitMs,
+    fetchAllow: config.fetchAllow,
     queueDepth: createQueueDepthGuard({ queue: queues.live, depthMax: config.queueDepthMax, clock }),
     intake: createIntake({ ...INTAKE, lag: createEventLoopLag(() => clock.monotonic()) }),
     perOwner: createPerOwnerLimit(PER_OWNER_LIMIT),
@@ -168,8 +245,18 @@ export function compose(
       await announceKeyChange(connection);
     },
   });
-  const publicUrl = createPublicUrl(config.publicUrl, () => portOf(server) ?? config.port);
-  const journal = createRequestJournal({ write: (rows) => db.requestLogs.write(rows), log });
+}
+
+interface Served {
+  readonly routes: readonly Route[];
+  readonly journal: RequestJournal;
+}
+
+/** The HTTP server around the routes; it does not listen yet. */
+function serve(base: Base, db: Database, { keys, tokens, limiter }: Access, { routes, journal }: Served): HttpServer {
+  const { config, log, clock, isDraining, metrics, tracing } = base;
+  const { ipLimit, requestTimeoutMs } = config;
+  const publicUrl = createPublicUrl(config.publicUrl, () => portOf(http.server) ?? config.port);
   const addresses = new SlidingLogs(HOUR_MS, () => clock.now());
   const app = createApp({
     journal,
@@ -181,7 +268,7 @@ export function compose(
     publicUrl,
     proxies: config.proxies,
     addresses,
-    ipLimit: config.ipLimit,
+    ipLimit,
     pageAddressLimit: config.pageAddressLimit,
     findKeyByHash: keys.find,
     limiter,
@@ -189,58 +276,54 @@ export function compose(
     metrics,
     tracing,
   });
-  const { requestTimeoutMs, ipLimit } = config;
-  const broken = { metrics, addresses, ipLimit, log, clock, isDraining, publicUrl };
-  watchDeployment(metrics.registry, { db, queue: queues.live, store });
-  const metricsServer = createMetricsServer(metrics.registry);
-  const { server, drain } = createHttpServer(app, { requestTimeoutMs, ...broken });
-
-  return {
-    server,
-    metricsServer,
-    routes,
-    gatewayId,
-    forgetKeys: () => keys.forget(),
-    async connected(ms) {
-      const limiterReady = limiterRedis.status === 'ready' ? null : once(limiterRedis, 'ready');
-      const all = Promise.allSettled([limiterReady, waiters.ready(), keyWatch.ready(), queues.live.counts()]);
-      await Promise.race([all, setTimeout(ms, undefined, { ref: false })]);
-    },
-    async assertUsableServices(ms) {
-      await Promise.race([startup.assertUsableServices(), setTimeout(ms, undefined, { ref: false })]);
-    },
-    async drain() {
-      state.draining = true;
-      await drain();
-    },
-    async close() {
-      metricsServer.close();
-      metricsServer.closeAllConnections();
-      await journal.close();
-      await Promise.allSettled([
-        waiters.close(),
-        queues.live.close(),
-        queues.test.close(),
-        photoChecks.close(),
-        deliveries.close(),
-        db.close(),
-      ]);
-      limiterRedis.disconnect();
-      mailer.close();
-      notifier.close();
-      keyWatch.close();
-      store.close();
-    },
-  };
+  const http = createHttpServer(app, {
+    requestTimeoutMs,
+    metrics,
+    addresses,
+    ipLimit,
+    log,
+    clock,
+    isDraining,
+    publicUrl,
+  });
+  return http;
 }
 
-/** Where it listens; null before it does. */
+async function awaitRedis(
+  { waiters, queues }: Services,
+  { limiterRedis, keyWatch }: Access,
+  ms: number,
+): Promise<void> {
+  const limiterReady = limiterRedis.status === 'ready' ? null : once(limiterRedis, 'ready');
+  const all = Promise.allSettled([limiterReady, waiters.ready(), keyWatch.ready(), queues.live.counts()]);
+  await Promise.race([all, setTimeout(ms, undefined, { ref: false })]);
+}
+
+/** Waits for those that have work to finish, then cuts the others. */
+async function closeConnections(services: Services, { limiterRedis, keyWatch }: Access, mailer: Mailer): Promise<void> {
+  const { waiters, queues, photoChecks, deliveries, db, notifier, store } = services;
+  await Promise.allSettled([
+    waiters.close(),
+    queues.live.close(),
+    queues.test.close(),
+    photoChecks.close(),
+    deliveries.close(),
+    db.close(),
+  ]);
+  limiterRedis.disconnect();
+  mailer.close();
+  notifier.close();
+  keyWatch.close();
+  store.close();
+}
+
+/** The port it listens on; null before it does. */
 export function portOf(server: Server): number | null {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : null;
 }
 
-/** Fails fast while Redis is away, so that the limiter can take over by itself. */
+/** Fails fast while Redis is away, so that the local limiter can take over. */
 function openLimiterRedis(url: string, log: Pick<Logger, 'warn'>): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -254,7 +337,7 @@ function openLimiterRedis(url: string, log: Pick<Logger, 'warn'>): Redis {
 
 type ConnectionLog = Record<'warn' | 'error', (fields: Record<string, unknown>, message: string) => void>;
 
-/** Says each thing at most once a second: while Redis is away every command of every connection reports it. */
+/** Logs each message at most once per second: while Redis is away every command of every connection reports it. */
 function oncePerSecond(log: Logger): ConnectionLog {
   const saidAtMs = new Map<string, number>();
   const once = (level: 'warn' | 'error') => (fields: Record<string, unknown>, message: string) => {
@@ -266,7 +349,7 @@ function oncePerSecond(log: Logger): ConnectionLog {
   return { warn: once('warn'), error: once('error') };
 }
 
-/** Looks the key up each time, so that a revoked one ends the playground too. */
+/** Looks the key up every time, so that revoking it ends the playground too. */
 function playgroundOf(key: string, find: FindKeyByHash): () => Promise<Principal> {
   return () => identifyKey(key, find);
 }

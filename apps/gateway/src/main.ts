@@ -13,10 +13,10 @@ import { startTracing } from '@drape/telemetry';
 import { compose, portOf } from './compose';
 import { readConfig, type GatewayConfig } from './config';
 
-/** Answers that wait for a render are given within their budget; nothing may take longer than this. */
+/** Waiting requests are answered within their budget; nothing may take longer than this. */
 const SHUTDOWN_DEADLINE_MS = 25_000;
 
-/** How long the start waits for Redis and for the database; without them the gateway starts all the same. */
+/** How long the start waits for Redis and the database; the gateway also starts without them. */
 const CONNECT_MS = 3_000;
 
 function configOrExit(): GatewayConfig {
@@ -43,7 +43,7 @@ async function start(config: GatewayConfig, log: Logger, shutdown: Shutdown): Pr
   log.info({ host, port, metricsPort, gatewayId: gateway.gatewayId }, 'ready');
 }
 
-/** Where it listens then. Throws: where it cannot. */
+/** The port it listens on. Throws: where it cannot listen. */
 async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening');

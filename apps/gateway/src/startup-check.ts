@@ -2,13 +2,13 @@ import { assertMigrated, NotMigratedError } from '@drape/db';
 import { assertNoEviction, EvictingRedisError } from '@drape/queue';
 
 export interface StartupCheck {
-  /** Throws: NotMigratedError; what the connection to the database throws. Asks until it has passed once, and never again. */
+  /** Checks until it has succeeded once, and never again. Throws: NotMigratedError; errors of the database connection. */
   assertMigrated(): Promise<void>;
-  /** The same, and throws EvictingRedisError. Services that are away are no reason not to start: nothing is thrown for them. */
+  /** The same, and throws EvictingRedisError. A service that is away does not prevent the start: nothing is thrown for it. */
   assertUsableServices(): Promise<void>;
 }
 
-/** What must be right before a gateway serves, and is not mended by waiting: the schema of the database, the policy of Redis. */
+/** Checks what must be right before a gateway serves and what waiting does not fix: the database's schema, Redis' eviction policy. */
 export function createStartupCheck({ databaseUrl, redisUrl }: { databaseUrl: string; redisUrl: string }): StartupCheck {
   let isMigrated = false;
 

@@ -23,7 +23,7 @@ describe('an API key', () => {
     expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
-  it('that is followed by something else is 401', async () => {
+  it('followed by something else is 401', async () => {
     const { key } = await services.createKey();
     for (const more of [' x', `  ${key}`, ', Basic YTpi']) {
       const { status, body } = await gateway.send('GET', PATH, { headers: { authorization: `Bearer ${key}${more}` } });
@@ -32,12 +32,12 @@ describe('an API key', () => {
     expect((await gateway.send('GET', PATH, { headers: { authorization: `bearer  ${key} ` } })).status).toBe(404);
   });
 
-  it('that has expired, or expires while it is remembered, is 401', async () => {
+  it('that has expired, or expires while it is cached, is 401', async () => {
     const old = await services.createKey({ expiresAt: new Date(Date.now() - 1000) });
     expect((await gateway.send('GET', PATH, { key: old.key })).body['error']['code']).toBe('expired_api_key');
   });
 
-  it('that is revoked works no longer once the gateways have forgotten it', async () => {
+  it('that is revoked stops working once the gateways have forgotten it', async () => {
     const { key, keyId, accountId } = await services.createKey();
     expect((await gateway.send('GET', PATH, { key })).status).toBe(404);
     await services.db.apiKeys.revoke(accountId, keyId);
@@ -94,7 +94,7 @@ describe('the key cache', () => {
     plan: { name: 'free', limitPerHour: 100, inFlightMax: 2 },
   };
 
-  it('looks a key up once in 30 s, shares a look-up, and remembers no unknown key', async () => {
+  it('looks a key up once in 30 s, shares a look-up, and does not cache unknown keys', async () => {
     let nowMs = 0;
     let lookUps = 0;
     const used: string[] = [];
@@ -119,7 +119,7 @@ describe('the key cache', () => {
     expect(lookUps).toBe(4);
   });
 
-  it('does not remember a failure', async () => {
+  it('does not cache a failure', async () => {
     let fail = true;
     const cache = createKeyCache({
       clock: { now: () => 0, monotonic: () => 0 },

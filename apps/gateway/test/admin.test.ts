@@ -51,7 +51,7 @@ const statuses = (key: string | undefined, path = '/v1/sessions') =>
   Promise.all(gateways.map(async (one) => (await one.send('GET', path, { key: key ?? null })).status));
 
 describe('drape', () => {
-  it('takes a new shop from nothing to a working key, and to the end of it', async () => {
+  it('takes a new shop from nothing to a working key, and to its revocation', async () => {
     const account = await record('account', 'create', '--name', 'Test shop', '--plan', 'starter');
     const key = await record('key', 'create', '--account', account['id'] ?? '', '--scopes', 'all');
     expect(key['key']).toMatch(/^drp_sk_live_/);
@@ -87,7 +87,7 @@ describe('drape', () => {
     expect(out).toMatch(/lastUsedAt: +\d{4}/);
   });
 
-  it('rotates a key: both work for the overlap, and without one only the new', async () => {
+  it('rotates a key: both work during the overlap, and without one only the new key', async () => {
     const account = await record('account', 'create');
     const old = await record('key', 'create', '--account', account['id'] ?? '', '--scopes', 'all');
     const fresh = await record('key', 'rotate', old['id'] ?? '', '--overlap-days', '7');

@@ -54,7 +54,7 @@ describe('live and test', () => {
     expect((await send(test.key, 'GET', '/v1/sessions/other-world')).body['data']).toMatchObject({ livemode: false });
   });
 
-  it('have each their own session of one name', async () => {
+  it('each have their own session of the same name', async () => {
     await send(live.key, 'POST', '/v1/measurements', { sessionId: 'twice', chest: 98 });
     const { body } = await send(test.key, 'POST', '/v1/measurements', { sessionId: 'twice', waist: 80 });
     expect(body['data']).toMatchObject({ livemode: false, measurements: { waist: 80 }, normalized: { waist: 80 } });
@@ -70,7 +70,7 @@ describe('live and test', () => {
     expect([made.body['data']['livemode'], again.body['data']['livemode']]).toEqual([false, true]);
   });
 
-  it('have each their own products and webhooks', async () => {
+  it('each have their own products and webhooks', async () => {
     const product = { imageUrl: 'https://shop.example/worlds.jpg', externalId: 'SKU-W' };
     const [first, second] = [
       await send(live.key, 'POST', '/v1/products', product),
@@ -84,7 +84,7 @@ describe('live and test', () => {
     expect((await send(test.key, 'DELETE', `/v1/webhooks/${id}`)).status).toBe(404);
   });
 
-  it('what a test key asks does not use up what the live keys may ask', async () => {
+  it('requests with a test key do not use up the limit of the live keys', async () => {
     const before = Number((await send(live.key, 'GET', '/v1/sessions')).headers.get('x-ratelimit-remaining'));
     for (let i = 0; i < 3; i++) await send(test.key, 'GET', '/v1/sessions');
     const after = Number((await send(live.key, 'GET', '/v1/sessions')).headers.get('x-ratelimit-remaining'));
@@ -98,7 +98,7 @@ describe('live and test', () => {
     expect(await waitingLive()).toBe(before);
   });
 
-  it('a test key’s photo check is answered at once, without a look', async () => {
+  it('a test key’s photo check is answered at once, without looking', async () => {
     const { userPhoto } = goodBody();
     const { body } = await send(test.key, 'POST', '/v1/photos/check', { userPhoto });
     expect(body['data']).toMatchObject({ status: 'checked', usable: true, warnings: [{ code: 'test_mode' }] });
@@ -125,7 +125,7 @@ describe('a publishable key', () => {
     expect(kept.body['data']['normalized']).toEqual({ ...sent, sessionId: undefined, inseam: 79 });
   });
 
-  it('goes on with the session of its first answer, and is told only what it sent', async () => {
+  it('keeps the session of its first answer, and is shown only what it sent', async () => {
     const first = await send(pk.key, 'POST', '/v1/measurements', { chest: 98 });
     const sessionId = textOf(first.body['data']['sessionId']);
     expect(sessionId).toMatch(/^ses_/);
@@ -158,7 +158,7 @@ describe('a publishable key that is rotated', () => {
     return { key: textOf(body['data']['key']), keyId: textOf(body['data']['id']) };
   };
 
-  it('goes on with its shoppers’ sessions, try-ons and products, however often', async () => {
+  it('keeps its shoppers’ sessions, try-ons and products, however often', async () => {
     const first = await services.createKey({ accountId: live.accountId, kind: 'pk', allowedOrigins: [SHOP] });
     const headers = { 'idempotency-key': 'before' };
     const made = await send(first.key, 'POST', '/v1/tryon', goodBody(), headers);
@@ -189,7 +189,7 @@ describe('a publishable key that is rotated', () => {
   });
 });
 
-describe('what lies open in a page', () => {
+describe('what is exposed in a page', () => {
   const secrets = { imageUrl: 'https://shop.example/secret.jpg', externalId: 'SKU-S', category: 'top' };
 
   it('reads a product of the catalogue only where its own session has tried it on', async () => {

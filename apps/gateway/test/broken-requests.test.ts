@@ -74,7 +74,7 @@ const HOST = 'Host: a\r\n';
 const HEAD = () =>
   `POST /v1/tryon HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
 
-describe('what is no HTTP', () => {
+describe('what is not HTTP', () => {
   it.each([
     ['a greeting', 'hello\r\n\r\n'],
     ['TLS', '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03\r\n\r\n'],
@@ -94,7 +94,7 @@ describe('what is no HTTP', () => {
     expect(codeOf(await exchange(bytes), 400)).toBe('malformed_request');
   });
 
-  it('is malformed_request also in the body of a request that was named already', async () => {
+  it('is malformed_request even in the body of a request that has an id already', async () => {
     const head = `${HEAD()}X-Client-Request-Id: mine\r\nTransfer-Encoding: chunked\r\n`;
     const body = '5\r\n{"a":\r\nzz\r\n';
     const atOnce = await exchange(`${head}\r\n${body}`);
@@ -166,7 +166,7 @@ describe('pipelined requests', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
   });
 
-  it('are cut off where they come by the hundred, which would keep all others waiting', async () => {
+  it('are cut off when they come by the hundred, which would keep everybody else waiting', async () => {
     expect((await exchange(get.repeat(1_000))).length).toBeLessThan(100);
     expect((await gateway.send('GET', '/healthz')).status).toBe(200);
   });

@@ -44,7 +44,7 @@ describe('a client token', () => {
     expect([measured.status, measured.body['data']['sessionId']]).toEqual([200, 'shopper-1']);
   });
 
-  it('sees nothing beyond it: neither other try-ons nor products that it has not tried', async () => {
+  it('sees nothing outside it: neither other try-ons nor products that it has not tried', async () => {
     const { token } = await mint();
     const { id, body } = await send(secret.key, 'POST', '/v1/tryon', goodBody({ sessionId: 'somebody' }));
     expect(codeOf(await send(token, 'GET', `/v1/tryon/${id}`))).toEqual([404, 'tryon_not_found']);
@@ -58,7 +58,7 @@ describe('a client token', () => {
     expect(codeOf(await send(token, 'POST', '/v1/client-tokens', {}))).toEqual([403, 'insufficient_scope']);
   });
 
-  it('ends with its session, also where one of the same name is made again', async () => {
+  it('ends with its session, even where one of the same name is created again', async () => {
     const { token, sessionId } = await mint({ sessionId: 'erased' });
     expect((await send(token, 'POST', '/v1/measurements', { chest: 98 })).status).toBe(200);
     await send(secret.key, 'DELETE', `/v1/sessions/${sessionId}`);
@@ -105,13 +105,13 @@ describe('a client token', () => {
     );
   });
 
-  it('is not made by a key that has nothing to give it', async () => {
+  it('cannot be made by a key that has no permission to give', async () => {
     const rk = await services.createKey({ accountId: secret.accountId, kind: 'rk', scopes: ['tokens:write'] });
     const refused = await send(rk.key, 'POST', '/v1/client-tokens', { sessionId: 'visit-7' });
     expect(codeOf(refused)).toEqual([403, 'scope_not_grantable']);
   });
 
-  it('makes as many try-ons as it may, however many are asked for at once', async () => {
+  it('creates as many try-ons as it may, however many are requested at once', async () => {
     const { token } = await mint({ maxTryOns: 2 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(token, 'POST', '/v1/tryon', goodBody())));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 429, 429, 429]);
@@ -119,7 +119,7 @@ describe('a client token', () => {
     expect(refused?.body['error']).toMatchObject({ code: 'client_token_used_up', retryable: false });
   });
 
-  it('works in the pages that it names, and may be read there', async () => {
+  it('works in the pages that it names, and can be read there', async () => {
     const { token } = await mint({ origins: [SHOP] });
     const here = await send(token, 'POST', '/v1/measurements', { chest: 98 }, { origin: SHOP });
     expect([here.status, here.headers.get('access-control-allow-origin')]).toEqual([200, SHOP]);
@@ -127,7 +127,7 @@ describe('a client token', () => {
     expect(codeOf(there)).toEqual([403, 'origin_not_allowed']);
   });
 
-  it('is refused where it was changed or is none', async () => {
+  it('is rejected where it was changed or is not a token', async () => {
     const { token } = await mint();
     const changed = token.replace(/.(?=.$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
     for (const wrong of [changed, 'drp_ct_live_abc.def', 'drp_ct_']) {

@@ -57,7 +57,7 @@ describe('every route with a scope', () => {
     await each((route) => route.scope !== null, check, [403, true]);
   });
 
-  it('is to another account as if nothing were there', async () => {
+  it('is a 404 for another account, as if nothing were there', async () => {
     const { pathOf: own, sentTo } = await makeThings(gateway, services);
     const { key } = await services.createKey();
     const replyTo = async (method: string, path: string, route: TestGateway['routes'][number]) => {
@@ -162,7 +162,7 @@ describe('every response', () => {
     ]);
   });
 
-  it('tells nothing about the server', async () => {
+  it('reveals nothing about the server', async () => {
     const reply = await gateway.send('GET', '/healthz');
     expect(reply.headers.get('x-powered-by')).toBeNull();
   });

@@ -26,7 +26,7 @@ describe('POST /v1/tryon, nobody rendering', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('stores the photo, writes the row and puts nothing but ids into the queue', async () => {
+  it('stores the photo, inserts the row and puts nothing but ids into the queue', async () => {
     const bytes = png(600, 800);
     const extra = {
       productCategory: 'top',
@@ -53,7 +53,7 @@ describe('POST /v1/tryon, nobody rendering', () => {
     });
   });
 
-  it('gives back what was asked for, and the deadline', async () => {
+  it('returns what was asked for, and the deadline', async () => {
     const inputs = {
       size: 'M',
       fitPreference: 'slim',
@@ -178,7 +178,7 @@ describe('POST /v1/tryon, rendered in time', () => {
     await patient.stop();
   });
 
-  it('is answered when the wake-up gets lost', async () => {
+  it('is answered even when the wake-up gets lost', async () => {
     const patient = await startGateway({ ...services.env, DRAPE_WAIT_MS: '10000' });
     const { key: own, accountId } = await services.createKey();
     const pending = patient.send('POST', '/v1/tryon', { key: own, body: goodBody() });
@@ -214,7 +214,7 @@ describe('while a service is away', () => {
     await alone.stop();
   });
 
-  it('Postgres that hangs: answers 503 with Retry-After, stores nothing, and goes on when it is well again', async () => {
+  it('Postgres that hangs: answers 503 with Retry-After, stores nothing, and continues when it has recovered', async () => {
     const proxy = await createTcpProxy(services.env['DATABASE_URL'] ?? '');
     const alone = await startGateway({ ...services.env, DATABASE_URL: proxy.url });
     const { key: ownKey, accountId } = await services.createKey();

@@ -8,7 +8,7 @@ useGateway();
 const post = (key: string) =>
   gateway.send('POST', '/v1/tryon', { key, body: goodBody(), headers: { prefer: 'wait=0' } });
 
-it('a crowd of one tenant’s requests does not keep those of another from the database', async () => {
+it('many requests of one tenant do not keep those of another from the database', async () => {
   const loud = await services.createKey();
   const quiet = await services.createKey();
   const lock = await holdLock(services.env['DATABASE_URL'] ?? '', `in flight ${loud.accountId} live`);

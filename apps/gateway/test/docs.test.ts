@@ -36,7 +36,7 @@ describe('/', () => {
       expect([href, (await fetch(new URL(href, `${gateway.url}/`))).status]).toEqual([href, 200]);
   });
 
-  it('is JSON for a program that takes no page', async () => {
+  it('is JSON for a program that does not accept HTML', async () => {
     const { status, body } = await gateway.send('GET', '/', { headers: { accept: 'application/json' } });
     const links = {
       docs: `${gateway.url}/docs`,
@@ -56,7 +56,7 @@ describe('/', () => {
 });
 
 describe('/docs/reference', () => {
-  it('is a page that a browser may not load anything foreign for', async () => {
+  it('is a page for which a browser may load nothing from elsewhere', async () => {
     const { status, headers, text } = await gateway.send('GET', '/docs/reference');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = headers.get('content-security-policy') ?? '';
@@ -120,7 +120,7 @@ describe('/docs/reference', () => {
 });
 
 describe('the playground', () => {
-  it('is off where no key is given for it', async () => {
+  it('is off without a key', async () => {
     for (const [method, path] of [
       ['GET', '/playground/playground.js'],
       ['GET', '/playground/samples/full-body.jpg'],

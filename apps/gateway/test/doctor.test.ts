@@ -287,7 +287,7 @@ async function forgetAll(): Promise<void> {
 }
 
 describe('the doctor', () => {
-  it('finds nothing wrong with a sound service: queued, at work, completed, failed, canceled, erased', async () => {
+  it('finds nothing wrong with a healthy service: queued, processing, completed, failed, canceled, erased', async () => {
     const open = await accept();
     const held = await accept();
     await services.db.tryOns.claim(held, { leaseMs: 60_000 });
@@ -315,7 +315,7 @@ describe('the doctor', () => {
     expect(new Set(CASES.map(({ kind }) => kind))).toEqual(new Set(Object.keys(VIOLATIONS)));
   });
 
-  it('takes a table of several pages and finds the one that is wrong', async () => {
+  it('reads a table of several pages and finds the row that is wrong', async () => {
     const ids = [await completed(), await completed()];
     await services.execute(
       `INSERT INTO try_ons SELECT (jsonb_populate_record(t, jsonb_build_object('id', 'try_' || lpad(n::text, 26, '0')))).*
@@ -345,7 +345,7 @@ describe('drape doctor', () => {
       );
     });
 
-  it('says what is wrong, mends it, and tells by its exit status', async () => {
+  it('says what is wrong, repairs it, and reports it by its exit status', async () => {
     const id = await completed();
     await put(`photos/${id}`);
     const folder = await mkdtemp(join(tmpdir(), 'drape-doctor-'));

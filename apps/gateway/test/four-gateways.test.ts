@@ -147,7 +147,7 @@ function expectDecreasing(answers: readonly Answer[]): void {
 const descending = (numbers: readonly number[]) => [...numbers].sort((a, b) => b - a);
 
 describe('four gateway processes and one account', () => {
-  it('let exactly its limit through, and count it down without a gap', async () => {
+  it('let exactly its limit through, and count it down without gaps', async () => {
     const { keys, countedByRedis } = await createAccount();
     const requests = (2 * LIMIT) / IN_FLIGHT_MAX;
     const lanes = await hammer({ urls: urlsOf(processes), keys, requests });
@@ -162,7 +162,7 @@ describe('four gateway processes and one account', () => {
     expectDecreasing(answers);
   }, 120_000);
 
-  it('one of them killed half-way: lose and double nothing but what it had in hand', async () => {
+  it('one of them killed half-way: lose and duplicate nothing but what it was handling', async () => {
     const [victim] = processes;
     const { keys, countedByRedis } = await createAccount();
     let isKilled = false;

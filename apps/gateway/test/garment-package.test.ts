@@ -69,7 +69,7 @@ describe('the garment package of a product', () => {
     expect(await errorOf(await ask(lost))).toEqual([409, 'garment_package_not_ready']);
   });
 
-  it('is forgotten with the picture of which it was made', async () => {
+  it('is deleted with the picture that it was made from', async () => {
     const id = await packaged();
     await gateway.send('PATCH', `/v1/products/${id}`, {
       key,
@@ -78,7 +78,7 @@ describe('the garment package of a product', () => {
     expect(await errorOf(await ask(id))).toEqual([409, 'garment_package_not_ready']);
   });
 
-  it('is none of a picture that shows no garment', async () => {
+  it('does not exist for a picture that shows no garment', async () => {
     const imageUrl = `https://shop.example/${newId('evt')}.jpg`;
     const { id } = await services.db.products.upsertByImage(owner, imageUrl);
     const failure = { code: 'garment_not_detected', detail: 'No garment stands out in the product image.' } as const;
@@ -86,7 +86,7 @@ describe('the garment package of a product', () => {
     expect(await errorOf(await ask(id))).toEqual([409, 'product_has_no_garment']);
   });
 
-  it('is none of a test product', async () => {
+  it('does not exist for a test product', async () => {
     const test = await services.createKey({ accountId: owner.accountId, env: 'test' });
     const asTest: Owner = { accountId: owner.accountId, env: 'test' };
     const { id } = await services.db.products.upsertByImage(asTest, `https://shop.example/${newId('evt')}.jpg`);

@@ -52,7 +52,7 @@ describe('GET /v1/tryon/:id', () => {
     await elsewhere.stop();
   });
 
-  it('tells the shop its request, its key and what its render took', async () => {
+  it('shows the shop its request, its key and how long its render took', async () => {
     const own = await services.createKey();
     const body = goodBody();
     const made = await gateway.send('POST', '/v1/tryon', { key: own.key, body, headers: { prefer: 'wait=0' } });
@@ -86,7 +86,7 @@ describe('GET /v1/tryon/:id', () => {
     expect(list['data']).toMatchObject([nothing]);
   });
 
-  it('shows no picture where none was to be kept, and says so', async () => {
+  it('shows no picture where none was to be stored, and says so', async () => {
     const body = goodBody({ retentionSeconds: 0 });
     const posted = await gateway.send('POST', '/v1/tryon', { key, body, headers: { prefer: 'wait=0' } });
     const id = posted.id;

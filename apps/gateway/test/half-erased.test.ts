@@ -37,7 +37,7 @@ async function startStoreProxy(endpoint: string, onRemoved: () => void) {
   };
 }
 
-describe('an erasure that the database breaks off when the pictures are gone', () => {
+describe('an erasure that the database interrupts when the pictures are gone', () => {
   let breaking: TestGateway;
   let stop: () => Promise<void>;
   let mend: () => void;

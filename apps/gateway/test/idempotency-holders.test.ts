@@ -66,7 +66,7 @@ describe.each([
   const body = make();
   const other = { ...body, ...change };
 
-  it('is each client token’s own, with the same body and with another', async () => {
+  it('belongs to one client token, with the same body and with another', async () => {
     const [a, b, c] = [await mint(`${path}-a`), await mint(`${path}-b`), await mint(`${path}-c`)];
     const first = await send(a, { path, body, idempotencyKey: 'tokens' });
     const second = await send(b, { path, body, idempotencyKey: 'tokens' });
@@ -78,7 +78,7 @@ describe.each([
     expect([seen(renewed), madeBy(renewed)]).toEqual([[200, 'true', null], madeBy(first)]);
   });
 
-  it('is neither used up nor answered by what lies open in a page, for the shop itself', async () => {
+  it('of the shop itself is neither used up nor answered by credentials exposed in a page', async () => {
     const pk = await publishable();
     const ofPage = await send(pk, { path, body: other, idempotencyKey: 'order-1' });
     const ofToken = await send(await mint(`${path}-d`), { path, body: other, idempotencyKey: 'order-1' });
@@ -112,7 +112,7 @@ describe.each([
     }
   });
 
-  it('is each session’s own where the body of a publishable key names one', async () => {
+  it('belongs to one session where the body of a publishable key names one', async () => {
     const pk = await publishable();
     const sessions = [await startSession(pk), await startSession(pk)];
     const replies: Reply[] = [];

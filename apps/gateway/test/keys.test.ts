@@ -65,7 +65,7 @@ describe('POST /v1/keys', () => {
     }
   });
 
-  it('gives a secret key all that the key which asks may do, and a publishable one what a page may do of it', async () => {
+  it('gives a secret key all permissions of the creating key, and a publishable key those of them that a page may have', async () => {
     const asking = await keyWith(['keys:manage', 'tryon:read', 'sessions:read']);
     const secret = await create({ kind: 'sk' }, asking);
     expect(list(secret.body['data']['scopes'])).toEqual(['tryon:read', 'sessions:read', 'keys:manage']);
@@ -78,7 +78,7 @@ describe('POST /v1/keys', () => {
     ]);
   });
 
-  it('gives no permission that the key which asks has not', async () => {
+  it('gives no permission that the creating key does not have', async () => {
     const asking = await keyWith(['keys:manage', 'tryon:read']);
     const refused = await create({ kind: 'rk', scopes: ['tryon:read', 'tryon:write', 'webhooks:manage'] }, asking);
     expect(codeOf(refused)).toEqual([403, 'scope_not_grantable']);
@@ -139,7 +139,7 @@ describe('POST /v1/keys', () => {
     expect(shown.body['data']['status']).toBe('expired');
   });
 
-  it('makes one key for the repetitions of a request, and does not show it again', async () => {
+  it('creates one key for repetitions of a request, and does not show it again', async () => {
     const options = { key, body: { kind: 'rk', scopes: ['tryon:read'] }, headers: { 'idempotency-key': 'once' } };
     const first = await gateway.send('POST', '/v1/keys', options);
     const again = await gateway.send('POST', '/v1/keys', options);
@@ -150,7 +150,7 @@ describe('POST /v1/keys', () => {
     expect(codeOf(await gateway.send('POST', '/v1/keys', other))).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('is refused above 200 active keys, and the ended ones do not count', async () => {
+  it('is rejected above 200 active keys; ended ones do not count', async () => {
     const full = await services.createKey();
     const filler = (index: number) =>
       services.createKey({ accountId: full.accountId, ...(index === 0 ? { expiresAt: new Date(0) } : {}) });
@@ -240,7 +240,7 @@ describe('PATCH /v1/keys/{id}', () => {
     expect(codeOf(await patch(made.id, { scopes: ['sessions:read'] }))).toEqual([400, 'invalid_scopes']);
   });
 
-  it('neither gives a permission that the asking key has not, nor touches a stronger key', async () => {
+  it('neither gives a permission that the requesting key does not have, nor changes a stronger key', async () => {
     const weak = await keyWith(['keys:manage', 'tryon:read'], accountId);
     const own = await create({ kind: 'rk', scopes: ['tryon:read'] }, weak);
     expect(codeOf(await patch(own.id, { scopes: ['tryon:write'] }, weak))).toEqual([403, 'scope_not_grantable']);
@@ -257,7 +257,7 @@ describe('PATCH /v1/keys/{id}', () => {
     expect(codeOf(await patch(own.keyId, { name: 'back' }, own.key))).toEqual([403, 'insufficient_scope']);
   });
 
-  it('refuses keys that have ended', async () => {
+  it('rejects keys that have ended', async () => {
     const made = await create({ kind: 'rk', scopes: ['tryon:read'] });
     await gateway.send('DELETE', `/v1/keys/${made.id}`, { key });
     const refused = await patch(made.id, { expiresAt: null });
@@ -290,7 +290,7 @@ describe('POST /v1/keys/{id}/rotate', () => {
   const endOf = (reply: Loose): number => Date.parse(text(reply['expiresAt']));
   const show = async (id: string) => (await gateway.send('GET', `/v1/keys/${id}`, { key })).body['data'];
 
-  it('makes a key that is alike, and lets both work for the overlap', async () => {
+  it('creates an equal key, and lets both work during the overlap', async () => {
     const expiresAt = new Date(Date.now() + 30 * DAY_MS).toISOString();
     const old = await create({ kind: 'pk', name: 'Shop', allowedOrigins: ['https://a.example'], expiresAt });
     const fresh = await rotate(old.id, { overlapDays: 7 });
@@ -323,7 +323,7 @@ describe('POST /v1/keys/{id}/rotate', () => {
     expect((await show(old.id))['expiresAt']).toBe(expiresAt);
   });
 
-  it('happens once to a key, and then names the key that took its place', async () => {
+  it('happens once per key, and then names the key that took its place', async () => {
     const old = await create({ kind: 'rk', scopes: ['tryon:read'] });
     const both = await Promise.all([rotate(old.id), rotate(old.id)]);
     const fresh = both.find(({ status }) => status === 200);
@@ -337,14 +337,14 @@ describe('POST /v1/keys/{id}/rotate', () => {
     expect((await rotate(text(fresh?.id))).status).toBe(200);
   });
 
-  it('refuses keys that have ended, and overlaps of more than a week', async () => {
+  it('rejects keys that have ended, and overlaps of more than a week', async () => {
     const old = await create({ kind: 'rk', scopes: ['tryon:read'] });
     expect(codeOf(await rotate(old.id, { overlapDays: 8 }))).toEqual([400, 'invalid_parameter']);
     await gateway.send('DELETE', `/v1/keys/${old.id}`, { key });
     expect(codeOf(await rotate(old.id))).toEqual([409, 'key_not_active']);
   });
 
-  it('makes one successor for the repetitions of a request', async () => {
+  it('creates one successor for repetitions of a request', async () => {
     const old = await create({ kind: 'rk', scopes: ['tryon:read'] });
     const first = await rotate(old.id, {}, { 'idempotency-key': 'rotate-once' });
     const again = await rotate(old.id, {}, { 'idempotency-key': 'rotate-once' });

@@ -45,7 +45,7 @@ describe('Accept-Language', () => {
     expect(headers.get('vary')).toBe('Origin, Accept-Language');
   });
 
-  it('has a tag of its own for each language', async () => {
+  it('has its own tag for each language', async () => {
     const german = await read(accept('de'));
     const tag = german.headers.get('etag') ?? '';
     const same = await read({ ...accept('de-DE'), 'if-none-match': tag });
@@ -55,14 +55,14 @@ describe('Accept-Language', () => {
     expect((await read({ ...accept('fr'), 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('is read anew where a POST is repeated: the row keeps no language', async () => {
+  it('is read again where a POST is repeated: the row keeps no language', async () => {
     const headers = { prefer: 'wait=0', 'idempotency-key': 'said', ...accept('de') };
     const again = await gateway.send('POST', '/v1/tryon', { key, body: goodBody(), headers });
     expect([again.id, again.headers.get('content-language')]).toEqual([id, 'de']);
     expect(again.body['data']['recommendations']).toEqual([GERMAN]);
   });
 
-  it('holds for the last event of a stream', async () => {
+  it('applies to the last event of a stream', async () => {
     const { text, headers } = await gateway.send('GET', `/v1/tryon/${id}/events`, { key, headers: accept('fr') });
     expect([headers.get('content-language'), headers.get('vary')]).toEqual(['fr', 'Origin, Accept-Language']);
     expect(text).toContain(FRENCH);

@@ -54,7 +54,7 @@ const idsOf = ({ body }: Reply): string[] => (body['data'] as unknown as { id: s
 const listed = async (query: string, key = shop.key, headers = {}) => idsOf(await get(query, key, headers));
 
 describe('GET /v1/tryon', () => {
-  it('gives the same records as each try-on by itself, the latest first, ten where nothing is said', async () => {
+  it('returns the same records as each try-on by itself, the latest first, ten by default', async () => {
     const ids = await makeMany(11);
     const [newest = ''] = ids;
     await finishTryOn({ services, id: newest, picture: Buffer.from('a picture') });
@@ -95,7 +95,7 @@ describe('GET /v1/tryon', () => {
     expect(reply.body['pagination']).toEqual({ limit: 1, hasMore: false, nextStartingAfter: null });
   });
 
-  it('speaks the language that is asked for', async () => {
+  it('uses the language that is asked for', async () => {
     const id = await make();
     await finishTryOn({ services, id, picture: Buffer.from('x') });
     const reply = await get('', shop.key, { 'accept-language': 'de' });
@@ -146,14 +146,14 @@ describe('a client token', () => {
 });
 
 describe('starting_after', () => {
-  it('goes on behind an entry that the filter leaves out', async () => {
+  it('continues after an entry that the filter leaves out', async () => {
     const [newest = '', middle = '', oldest] = await makeMany(3);
     await finishTryOn({ services, id: middle });
     expect(await listed(`?status=queued&starting_after=${middle}`)).toEqual([oldest]);
     expect(await listed(`?starting_after=${newest}`)).toEqual([middle, oldest]);
   });
 
-  it('is 400 for what is no entry of the list: unknown, of another account, of test data, erased', async () => {
+  it('is 400 for what is not an entry of the list: unknown, of another account, of test data, erased', async () => {
     const stranger = await services.createKey();
     const theirs = await make({ owner: { accountId: stranger.accountId, env: 'live' } });
     const inTest = await make({ owner: { ...shop.owner, env: 'test' } });
@@ -221,7 +221,7 @@ describe('each filter', () => {
     expect(await listed('?errorCode=deadline_exceeded')).toEqual([late]);
   });
 
-  it('created[gte] and created[lt], the bound itself belonging to the later', async () => {
+  it('created[gte] and created[lt], the bound itself counting as later', async () => {
     const [later = '', earlier = ''] = await makeMany(2);
     const at = async (id: string) =>
       textOf((await gateway.send('GET', `/v1/tryon/${id}`, { key: shop.key })).body['data']['createdAt']);

@@ -18,7 +18,7 @@ const send = (body: object) =>
   gateway.send('POST', '/v1/tryon', { key, body: { ...PHOTO_ONLY, ...body }, headers: { prefer: 'wait=0' } });
 
 describe('a try-on of several products', () => {
-  it('is put on record with all of them, and told in their order', async () => {
+  it('is stored with all of them, and shown in their order', async () => {
     const { status, body, id } = await send({ products: [SHIRT, SKIRT], tuck: 'in' });
     expect(status).toBe(200);
     const data = body['data'];
@@ -37,7 +37,7 @@ describe('a try-on of several products', () => {
     expect(again['data']['look']).toEqual(data['look']);
   });
 
-  it('is a single one where no products are named: look is null', async () => {
+  it('has a single product where no products are named: look is null', async () => {
     const { body } = await send(SHIRT);
     expect(body['data']['look']).toBeNull();
   });

@@ -7,7 +7,7 @@ useGateway();
 const post = (body: unknown) => gateway.send('POST', '/v1/measurements', { key, body });
 
 describe('POST /v1/measurements', () => {
-  it('takes the example of the contract and says what it knows', async () => {
+  it('accepts the example of the contract and says what it knows', async () => {
     const body = { height: 178, weight: 78, chest: 98, waist: 84, hips: 100, inseam: 82, unit: 'cm' };
     const { status, body: answer } = await post(body);
     expect(status).toBe(200);
@@ -20,7 +20,7 @@ describe('POST /v1/measurements', () => {
     expect(answer['data']['sessionId']).toMatch(/^ses_/);
   });
 
-  it('normalises inches and pounds, estimates the rest with its spread', async () => {
+  it('converts inches and pounds, and estimates the rest with its spread', async () => {
     const { body } = await post({ height: 70, weight: 172, unit: 'in', department: 'men' });
     expect(body['data']).toMatchObject({
       ...{ weightUnit: 'lb', normalized: { height: 177.8, weight: 78.02 }, completeness: 0.33 },
@@ -55,7 +55,7 @@ describe('POST /v1/measurements', () => {
     expect(body['data']['warnings']).toMatchObject([{ code, param: 'weight', params: { value: sent.weight } }]);
   });
 
-  it('knows in which unit each field of a session came', async () => {
+  it('remembers the unit of each field of a session', async () => {
     const sessionId = `shop-${newId('ses')}`;
     await post({ sessionId, height: 70, unit: 'in', department: 'men' });
     const { body } = await post({ sessionId, weight: 172, chest: 99 });
@@ -64,7 +64,7 @@ describe('POST /v1/measurements', () => {
     expect(body['data']['warnings']).toMatchObject([{ message }]);
   });
 
-  it('warns of a girth that does not go with height and weight', async () => {
+  it('warns about a girth that does not fit height and weight', async () => {
     const { body } = await post({ height: 178, weight: 78, chest: 130 });
     expect(body['data']['warnings']).toMatchObject([{ code: 'measurement_unusual', param: 'chest' }]);
   });
@@ -83,7 +83,7 @@ describe('POST /v1/measurements', () => {
     ]);
   });
 
-  it('names every field at fault, its bound and the likely slip', async () => {
+  it('names every field at fault, its bound and the likely mistake', async () => {
     const { status, body } = await post({ height: 67, weight: 300 });
     expect(status).toBe(400);
     expect(body['error']).toMatchObject({ code: 'invalid_measurement', param: 'height' });
@@ -93,7 +93,7 @@ describe('POST /v1/measurements', () => {
     ]);
   });
 
-  it('tells types, bounds, units and unknown names at once, in the order of the fields', async () => {
+  it('reports types, bounds, units and unknown names at once, in the order of the fields', async () => {
     const { body } = await post({
       shoe: 43,
       department: 'kids',
@@ -125,7 +125,7 @@ describe('POST /v1/measurements', () => {
     ]);
   });
 
-  it('says beside other problems that nothing was measured', async () => {
+  it('says along with other problems that nothing was measured', async () => {
     const { body } = await post({ unit: 'm', shoe: 43 });
     expect(body['error']['code']).toBe('invalid_unit');
     expect(body['error']['details']).toMatchObject([
@@ -149,7 +149,7 @@ describe('POST /v1/measurements', () => {
     expect([reply.status, reply.body['error']['code']]).toEqual([400, code]);
   });
 
-  it('makes no session for what it refuses', async () => {
+  it('creates no session for what it rejects', async () => {
     const sessionId = newId('ses');
     await post({ sessionId, height: 3 });
     expect((await gateway.send('GET', `/v1/sessions/${sessionId}`, { key })).status).toBe(404);

@@ -40,7 +40,7 @@ describe('/v1/openapi.json', () => {
     expect({ stdout, stderr }).toEqual({ stdout: '[]', stderr: '' });
   }, 60_000);
 
-  it('lets each answer and each message hold what is added later', async () => {
+  it('allows additions in each answer and each message', async () => {
     const document = await publishedBy();
     const answers = operationsOf(document['paths']).flatMap(([name, { responses }]) =>
       entriesOf(responses).map(([status, answer]): [string, unknown] => [`${name} ${status}`, answer['content']]),
@@ -54,7 +54,7 @@ describe('/v1/openapi.json', () => {
     expect(all.filter(([, content]) => isClosed(document, content)).map(([name]) => name)).toEqual([]);
   });
 
-  it('refuses what a request sends beyond what is known', async () => {
+  it('rejects unknown fields in requests', async () => {
     const document = await publishedBy();
     const body = document['paths']?.['/v1/webhooks']?.['post']?.['requestBody'];
     expect(isClosed(document, body)).toBe(true);

@@ -54,7 +54,7 @@ describe('signing up and in', () => {
     );
   });
 
-  it('takes the cookie of HTTPS alone where it is reached by HTTPS', async () => {
+  it('accepts only the HTTPS cookie where it is reached by HTTPS', async () => {
     const secure = await startGateway({
       ...services.env,
       DRAPE_SIGN_UP: 'open',
@@ -73,7 +73,7 @@ describe('signing up and in', () => {
     await secure.stop();
   });
 
-  it('tells a wrong password and an unknown address alike, and stops guessing', async () => {
+  it('answers a wrong password and an unknown address alike, and stops guessing', async () => {
     const { email } = await signUp();
     const wrong = await openBrowser().send('POST', '/v1/auth/password', { email, password: 'wrong' });
     const unknown = await openBrowser().send('POST', '/v1/auth/password', {
@@ -242,7 +242,7 @@ describe('members', () => {
     ]);
   });
 
-  it('do not spend the account’s hour by looking', async () => {
+  it('do not use up the account’s hourly limit by reading', async () => {
     const owner = await signUp();
     const before = await owner.send('GET', '/v1/account');
     expect(before.body['data']).toMatchObject({ plan: 'free', limitPerHour: 100 });
@@ -320,7 +320,7 @@ describe('members', () => {
     expect((await owner.send('GET', '/v1/me')).status).toBe(200);
   });
 
-  it('are on record with what they changed, and with nothing else', async () => {
+  it('are logged with what they changed, and with nothing else', async () => {
     const owner = await signUp();
     const { id } = await owner.send('POST', '/v1/keys', { kind: 'sk' });
     await owner.send('GET', '/v1/keys');
@@ -336,7 +336,7 @@ describe('members', () => {
     expect(page.body['pagination']['hasMore']).toBe(true);
   });
 
-  it('set what try-ons get that do not say themselves', async () => {
+  it('set the defaults of try-ons', async () => {
     const owner = await signUp();
     await owner.send('PATCH', '/v1/account', { minQuality: 'poor', retentionSeconds: 7200 });
     const { body } = await owner.send('POST', '/v1/keys', { kind: 'sk' }, { 'drape-mode': 'test' });

@@ -27,7 +27,7 @@ const check = (body: unknown, headers: Record<string, string> = { prefer: 'wait=
 const left = () => services.store.list(CHECKS_PREFIX);
 
 describe('POST /v1/photos/check', () => {
-  it('shows the photo to a worker, tells what it found, and keeps nothing', async () => {
+  it('has a worker check the photo, returns what it found, and keeps nothing', async () => {
     const { seen } = startWorker();
     const { status, body, headers } = await check(PHOTO);
     expect(status).toBe(200);
@@ -50,12 +50,12 @@ describe('POST /v1/photos/check', () => {
     expect(top.body['data']).toMatchObject({ usable: true, problems: [], warnings: [{ code: 'side_view' }] });
   });
 
-  it('finds what a worker left although its message was lost', async () => {
+  it('finds a worker’s findings although its message was lost', async () => {
     startWorker({ wakes: false });
     expect((await check(PHOTO)).body['data']).toMatchObject({ status: 'checked' });
   });
 
-  it('is unchecked where no worker comes to it in time, and keeps nothing then either', async () => {
+  it('is unchecked where no worker processes it in time, and keeps nothing then either', async () => {
     const unknown = { status: 'unchecked', usable: null, usableFor: [], problems: [], warnings: [], photo: null };
     const { status, body, headers } = await check(PHOTO, {});
     expect([status, body['data'], headers.get('retry-after')]).toEqual([200, unknown, '1']);
@@ -81,7 +81,7 @@ describe('POST /v1/photos/check', () => {
     expect(body['error']['details']).toMatchObject([{ param: 'productCategory' }, { param: 'userPhoto' }]);
   });
 
-  it('looks at no more photos of an account at once than its plan has try-ons', async () => {
+  it('checks no more photos of an account at once than its plan allows try-ons', async () => {
     const shop = await services.createKey({ inFlightMax: 2 });
     const ask = () => gateway.send('POST', '/v1/photos/check', { key: shop.key, body: PHOTO });
     const answers = await Promise.all([ask(), ask(), ask()]);
@@ -108,7 +108,7 @@ describe('POST /v1/photos/check', () => {
     await alone.stop();
   });
 
-  it('takes the photo away although the client went', async () => {
+  it('deletes the photo although the client has disconnected', async () => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'wait=60' };
     const { port } = gateway;
     const sent = request({ port, method: 'POST', path: '/v1/photos/check', headers, agent: false });

@@ -12,7 +12,7 @@ const post = (userPhoto: unknown, headers: Record<string, string> = NOW, who = k
   gateway.send('POST', '/v1/tryon', { key: who, body: goodBody({ userPhoto }), headers });
 
 describe('userPhoto as an https URL', () => {
-  it('is taken, and the address alone lies where the photo would', async () => {
+  it('is accepted, and only the address is stored in place of the photo', async () => {
     const { status, id, body } = await post(PHOTO_URL);
     expect([status, body['data']['status'], body['data']['warnings']]).toEqual([200, 'queued', []]);
     expect(Buffer.from((await services.store.get(photoKey(id))) ?? []).toString()).toBe(PHOTO_URL);
@@ -28,7 +28,7 @@ describe('userPhoto as an https URL', () => {
     expect(await services.store.exists(photoKey(id))).toBe(false);
   });
 
-  it('is part of what an Idempotency-Key stands for', async () => {
+  it('is part of what an Idempotency-Key identifies', async () => {
     const named = { ...NOW, 'idempotency-key': 'by-url' };
     const first = await post(PHOTO_URL, named);
     const again = await post(PHOTO_URL, named);
@@ -37,7 +37,7 @@ describe('userPhoto as an https URL', () => {
       expect((await post(other, named)).body['error']['code']).toBe('idempotency_key_reused');
   });
 
-  it('may be private where the operator says so', async () => {
+  it('may be private where the operator allows it', async () => {
     expect((await post('http://127.0.0.1:7001/me.jpg')).status).toBe(200);
   });
 

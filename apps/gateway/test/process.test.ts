@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => services?.stop());
 
 describe('the gateway process', () => {
-  it('says that it is ready, answers those who wait when it is told to stop, and exits with 0', async () => {
+  it('says that it is ready, answers waiting requests when it is stopped, and exits with 0', async () => {
     const { key } = await services.createKey();
     const env = { ...services.env, DRAPE_PORT: '0', DRAPE_HOST: '127.0.0.1', DRAPE_WAIT_MS: '20000' };
     const gateway = await runGateway(env);
@@ -55,7 +55,7 @@ describe('the gateway process', () => {
     );
   });
 
-  it('refuses a Redis that may throw jobs away', async () => {
+  it('refuses a Redis that may evict jobs', async () => {
     const home = mkdtempSync(join(tmpdir(), 'drape-redis-'));
     const options = { cache: join(__dirname, '../../../.cache'), logFile: join(home, 'log'), durable: false };
     const redis = await startRedis({ home, ...options, log: () => undefined });

@@ -60,7 +60,7 @@ const describeProduct = async (id: string) => {
 };
 
 describe('GET /v1/products', () => {
-  it('gives the same records as each product by itself, the latest first, page by page', async () => {
+  it('returns the same records as each product by itself, the latest first, page by page', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) ids.push((await post({ title: `Tee ${i}` })).id);
     ids.sort().reverse();
@@ -92,7 +92,7 @@ describe('GET /v1/products', () => {
     );
   });
 
-  it('filters by status, category, externalId and the beginning of the title', async () => {
+  it('filters by status, category, externalId and the start of the title', async () => {
     const shirt = (await post({ title: 'Linen shirt', category: 'top', externalId: 'L-1' })).id;
     const skirt = (await post({ title: 'linen 100% skirt', category: 'skirt' })).id;
     await describeProduct(skirt);
@@ -126,7 +126,7 @@ describe('GET /v1/products', () => {
     expect([unnamed.status, unnamed.body['error']['param']]).toEqual([400, 'X-Drape-Session']);
   });
 
-  it('leaves out what pages brought, until the shop says something of it', async () => {
+  it('leaves out what pages brought, until the shop registers it', async () => {
     const own = (await post()).id;
     const { accountId } = shop.owner;
     const page = await services.createKey({ accountId, kind: 'pk', allowedOrigins: ['https://shop.example'] });
@@ -168,7 +168,7 @@ describe('GET /v1/products', () => {
 });
 
 describe('PATCH /v1/products/:id', () => {
-  it('changes what is said, keeps the rest, and takes away with null', async () => {
+  it('changes what is named, keeps the rest, and removes with null', async () => {
     const made = await post({ title: 'Tee', externalId: 'SKU-1', category: 'top' });
     const changed = await patch('SKU-1', { title: 'White tee' });
     expect(changed.body['data']).toEqual({ ...made.body['data'], title: 'White tee' });
@@ -186,7 +186,7 @@ describe('PATCH /v1/products/:id', () => {
     expect((await patch(fresh.id, { externalId: 'SKU-2' })).body['data']).toMatchObject({ externalId: 'SKU-2' });
   });
 
-  it('forgets what was found of the old picture, and what was guessed', async () => {
+  it('forgets what was found in the old picture, and what was guessed', async () => {
     const { id } = await post({ title: 'Tee' });
     await describeProduct(id);
     const url = imageUrl();
@@ -212,7 +212,7 @@ describe('PATCH /v1/products/:id', () => {
     expect(other).toMatchObject({ status: 'pending', category: { value: 'dress', source: 'client' }, image: null });
   });
 
-  it('drops what a worker found of a picture or category that was changed meanwhile', async () => {
+  it('drops what a worker found for a picture or category that was changed meanwhile', async () => {
     const { id, body } = await post();
     const seen = { imageUrl: body['data']['imageUrl'] as unknown as string, imageKey: null, category: null };
     await patch(id, { imageUrl: imageUrl() });
@@ -244,7 +244,7 @@ describe('PATCH /v1/products/:id', () => {
     expect([reply.status, reply.body['error']['code'], reply.body['error']['param']]).toEqual([400, code, param]);
   });
 
-  it('is 404 for what is not there, and for another account’s', async () => {
+  it('is 404 for what does not exist, and for another account’s', async () => {
     const { id } = await post({ externalId: 'SKU-3' });
     const stranger = await services.createKey();
     for (const [name, key] of [[newId('prd'), shop.key] as const, [id, stranger.key] as const])
@@ -254,7 +254,7 @@ describe('PATCH /v1/products/:id', () => {
 });
 
 describe('DELETE /v1/products/:id', () => {
-  it('takes it away, leaves its try-ons, and is 404 from then on', async () => {
+  it('removes it, leaves its try-ons, and is 404 from then on', async () => {
     const { body, id: tryOnId } = await gateway.send('POST', '/v1/tryon', {
       key: shop.key,
       body: goodBody({ productId: 'SKU-4' }),
@@ -269,7 +269,7 @@ describe('DELETE /v1/products/:id', () => {
     expect((await post({ externalId: 'SKU-4' })).status).toBe(200);
   });
 
-  it('is nobody else’s to do, and needs products:write', async () => {
+  it('is possible for nobody else, and needs products:write', async () => {
     const { id } = await post();
     const { accountId } = shop.owner;
     const stranger = await services.createKey();

@@ -28,7 +28,7 @@ const rowOf = async (id: string) => {
 };
 
 describe('a try-on with productImage', () => {
-  it('stores the picture beside the photo, and says that there is no URL', async () => {
+  it('stores the picture next to the photo, and says that there is no URL', async () => {
     const bytes = picture();
     for (const productImage of [base64(bytes), `data:image/png;base64,${base64(bytes)}`]) {
       const { status, body, id } = await tryOn({ productImage, productCategory: 'top' });
@@ -58,7 +58,7 @@ describe('a try-on with productImage', () => {
     expect([await services.store.list('photos/'), await services.store.list('garments/')]).toEqual(before);
   });
 
-  it('takes no second picture beside it, and names what it is not', async () => {
+  it('accepts no second picture beside it, and names what it is not', async () => {
     const productImageUrl = 'https://shop.example/shirt.jpg';
     const both = await tryOn({ productImage: base64(picture()), productImageUrl });
     expect(codeOf(both)).toEqual([400, 'invalid_product_image', 'productImage']);
@@ -109,7 +109,7 @@ describe('a batch with productImage', () => {
     expect((await services.store.list('garments/')).length).toBe(before.length + bytes.length);
   });
 
-  it('keeps none where a limit of the token refuses the item', async () => {
+  it('keeps none where a limit of the token rejects the item', async () => {
     const minted = await gateway.send('POST', '/v1/client-tokens', { key, body: { maxTryOns: 1 } });
     const sent = {
       userPhoto: PHOTO_ONLY['userPhoto'],
@@ -151,7 +151,7 @@ describe('a product with its image', () => {
     expect(await services.store.exists(await keyOf('p1'))).toBe(true);
   });
 
-  it('needs one picture, and a good one; nothing is kept of what is refused', async () => {
+  it('needs one picture, and a valid one; nothing is kept of what is rejected', async () => {
     const before = await stored();
     const imageUrl = 'https://shop.example/p2.jpg';
     expect(codeOf(await products('POST', '', {}))).toEqual([400, 'missing_parameter', 'imageUrl']);

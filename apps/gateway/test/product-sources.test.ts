@@ -33,7 +33,7 @@ describe('a try-on by productId alone', () => {
     }
   });
 
-  it('takes the category of the body for itself, and leaves the catalogue as it is', async () => {
+  it('uses the category of the body, and leaves the catalogue as it is', async () => {
     const { body } = await tryOn({ productId: id, productCategory: 'dress' });
     expect(body['data']['productCategory']).toBe('dress');
     const { body: after } = await gateway.send('GET', `/v1/products/${id}`, { key });
@@ -77,7 +77,7 @@ describe('a try-on by productId alone', () => {
 });
 
 describe('a try-on without a picture', () => {
-  it('says what could have named one', async () => {
+  it('says how one can be named', async () => {
     const { status, body } = await tryOn({});
     expect([status, body['error']['code'], body['error']['param']]).toEqual([
       400,
@@ -89,7 +89,7 @@ describe('a try-on without a picture', () => {
     );
   });
 
-  it('names it first, and all other faults with it', async () => {
+  it('names that first, and all other faults with it', async () => {
     const { body } = await gateway.send('POST', '/v1/tryon', { key, body: { userPhoto: '#', size: '' } });
     const details = body['error']['details'] as unknown as readonly { readonly param: string }[];
     expect(details.map(({ param }) => param)).toEqual(['productImageUrl', 'size', 'userPhoto']);

@@ -18,7 +18,7 @@ const messagesOf = ({ body }: Reply) =>
   (body['error']['details'] as unknown as { message: string }[]).map((d) => d.message);
 
 describe('POST /v1/products', () => {
-  it('makes a pending product of which nothing is claimed yet', async () => {
+  it('creates a pending product about which nothing is claimed yet', async () => {
     const url = imageUrl();
     const { status, body, id } = await post({ imageUrl: url, externalId: 'SKU-1', category: 'top', title: 'Tee' });
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('POST /v1/products', () => {
     expect(id).toMatch(/^prd_/);
   });
 
-  it('keeps the id of an image that is known, and takes what is told anew', async () => {
+  it('keeps the id of a known image, and updates the rest', async () => {
     const url = imageUrl();
     const first = await post({ imageUrl: url, title: 'Tee' });
     const second = await post({ imageUrl: url, externalId: 'SKU-2', sizeChart: { rows: [{ size: 'M', chest: 98 }] } });
@@ -46,18 +46,18 @@ describe('POST /v1/products', () => {
     });
   });
 
-  it('is the product that a try-on made', async () => {
+  it('is the product that a try-on created', async () => {
     const url = imageUrl();
     const { id } = await services.db.products.upsertByImage(liveOwner(accountId), url, { externalId: 'SKU-3' });
     expect((await post({ imageUrl: url })).id).toBe(id);
   });
 
-  it('refuses an externalId that names another image', async () => {
+  it('rejects an externalId that names another image', async () => {
     await post({ imageUrl: imageUrl(), externalId: 'SKU-4' });
     expect(codeOf(await post({ imageUrl: imageUrl(), externalId: 'SKU-4' }))).toEqual([409, 'external_id_taken']);
   });
 
-  it('takes no picture’s externalId away, and names the product that has it', async () => {
+  it('takes no externalId away from a picture, and names the product that has it', async () => {
     const url = imageUrl();
     const { id } = await post({ imageUrl: url, externalId: 'SKU-T5', title: 'Tee' });
     const other = await post({ imageUrl: url, externalId: 'SKU-T6', title: 'Shirt' });
@@ -100,7 +100,7 @@ describe('POST /v1/products', () => {
 });
 
 describe('GET /v1/products/:id', () => {
-  it('takes our id and the shop’s own', async () => {
+  it('accepts our id and the shop’s own', async () => {
     const { id, body } = await post({ imageUrl: imageUrl(), externalId: 'red/42' });
     expect((await get(id)).body['data']).toEqual(body['data']);
     expect((await get('red%2F42')).id).toBe(id);
@@ -168,7 +168,7 @@ describe('GET /v1/products/:id', () => {
 describe('PUT /v1/products/:id/size-chart', () => {
   const product = async () => (await post({ imageUrl: imageUrl() })).id;
 
-  it('takes JSON, ranges and single numbers, by the shop’s own id too', async () => {
+  it('accepts JSON, ranges and single numbers, by the shop’s own id too', async () => {
     const { id } = await post({ imageUrl: imageUrl(), externalId: 'SKU-6' });
     const rows = [
       { size: '32', waist: [31, 33], inseam: 32 },
@@ -182,7 +182,7 @@ describe('PUT /v1/products/:id/size-chart', () => {
     expect((await putChart(id, sizeChart)).status).toBe(200);
   });
 
-  it('takes a full chart of sixty sizes', async () => {
+  it('accepts a full chart of sixty sizes', async () => {
     const extents = { chest: [90, 94], waist: [80, 84], hips: [95, 99], inseam: [80, 82] };
     const rows = Array.from({ length: 60 }, (_, i) => ({ size: `s${i}`, ...extents }));
     expect((await putChart(await product(), { rows })).status).toBe(200);
@@ -217,7 +217,7 @@ describe('PUT /v1/products/:id/size-chart', () => {
     ]);
   });
 
-  it('takes CSV as spreadsheets write it', async () => {
+  it('accepts CSV as spreadsheets write it', async () => {
     const id = await product();
     const { body } = await putCsv(id, '\ufeffSize,Bust,Waist\r\nS,86-94,"74 to 82"\r\n\r\nM,98,\r\n');
     expect(body['data']['sizeChart']).toEqual({
@@ -259,7 +259,7 @@ describe('PUT /v1/products/:id/size-chart', () => {
     expect(messagesOf(reply).join(' ')).toMatch(message);
   });
 
-  it('refuses other bodies and unknown products', async () => {
+  it('rejects other bodies and unknown products', async () => {
     const id = await product();
     const chart = { rows: [{ size: 'M', chest: 98 }] };
     expect(codeOf(await putChart(newId('prd'), chart))).toEqual([404, 'product_not_found']);

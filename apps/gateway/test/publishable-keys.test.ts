@@ -35,7 +35,7 @@ describe('a publishable key', () => {
     expect(headers.get('vary')).toContain('Origin');
   });
 
-  it('is refused elsewhere, with a reason that the page may read', async () => {
+  it('is rejected elsewhere, with a reason that the page can read', async () => {
     for (const origin of ['https://evil.example', 'http://shop.example']) {
       const { status, body, headers } = await send('POST', '/v1/tryon', { origin }, goodBody());
       expect([status, headers.get('access-control-allow-origin')]).toEqual([403, origin]);
@@ -83,7 +83,7 @@ describe('a publishable key', () => {
     ]);
   });
 
-  it('is let through a preflight from everywhere, without credentials: the request itself is refused', async () => {
+  it('passes a preflight from everywhere, without credentials: the request itself is rejected', async () => {
     const ask = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
     for (const origin of [SHOP, 'https://evil.example']) {
       const { status, headers } = await send('OPTIONS', '/v1/tryon', { origin, ...ask }, undefined, null);
@@ -95,7 +95,7 @@ describe('a publishable key', () => {
 });
 
 describe('a page without a key', () => {
-  it('may read why it is refused, and nothing else', async () => {
+  it('can read why it is rejected, and nothing else', async () => {
     const refused = await send('GET', '/v1/sessions', { origin: SHOP }, undefined, null);
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, SHOP]);
     const open = await send('GET', '/v1/openapi.json', { origin: SHOP }, undefined, null);

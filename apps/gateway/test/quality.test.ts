@@ -9,12 +9,12 @@ const post = (body: Readonly<Record<string, unknown>>, by = key) =>
   gateway.send('POST', '/v1/tryon', { key: by, body: goodBody(body), headers: { Prefer: 'wait=0' } });
 
 describe('minQuality', () => {
-  it('is fair where neither request nor account say anything', async () => {
+  it('is fair where neither request nor account names one', async () => {
     const { id } = await post({});
     expect(await services.db.tryOns.find(id)).toMatchObject({ minQuality: 'fair' });
   });
 
-  it('is the account’s own where the request says nothing, and the request’s where it does', async () => {
+  it('is the account’s where the request names none, and otherwise the request’s', async () => {
     const picky = await services.createKey();
     await services.db.accounts.update(picky.accountId, { minQuality: 'good' });
     const [silent, said] = [await post({}, picky.key), await post({ minQuality: 'poor' }, picky.key)];
@@ -22,7 +22,7 @@ describe('minQuality', () => {
     expect(await services.db.tryOns.find(said.id)).toMatchObject({ minQuality: 'poor' });
   });
 
-  it('is refused by name where it is no level', async () => {
+  it('is rejected by name where it is not a level', async () => {
     const { status, body } = await post({ minQuality: 'best' });
     expect(status).toBe(400);
     expect(body['error']).toMatchObject({
@@ -49,7 +49,7 @@ describe('a try-on’s quality', () => {
     });
   });
 
-  it('is shown with its reasons where the picture is not given back, on every read alike', async () => {
+  it('is shown with its reasons where the picture is not returned, on every read', async () => {
     const { id } = await post({});
     const reasons = [
       { code: 'garment_unclear', message: 'Send the garment alone.', about: 'product' },

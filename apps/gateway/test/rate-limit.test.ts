@@ -88,7 +88,7 @@ describe('the gateway', () => {
     await services?.stop();
   });
 
-  it('lets an account exactly its limit through, over two gateways and two keys, and tells when to come back', async () => {
+  it('lets exactly an account’s limit through, over two gateways and two keys, and says when to come back', async () => {
     const first = await services.createKey({ limitPerHour: 20 });
     const second = await services.createKey({ accountId: first.accountId });
     const keys = [first.key, second.key];

@@ -14,7 +14,7 @@ afterAll(() => services?.stop());
 /** What the gateway took, by its own word: `send` also compares the answer with the document, for which it must read that first. */
 const tookMs = (headers: Headers): number => Number(/total;dur=([\d.]+)/.exec(headers.get('server-timing') ?? '')?.[1]);
 
-describe('while Redis swallows what it is sent', () => {
+describe('while Redis accepts what it is sent and answers nothing', () => {
   it('the gateway accepts a try-on and answers within 2 s', async () => {
     const proxy = await createTcpProxy(services.env['REDIS_URL'] ?? '');
     const gateway = await startGateway({ ...services.env, REDIS_URL: proxy.url, DRAPE_WAIT_MS: '1800' });
@@ -30,7 +30,7 @@ describe('while Redis swallows what it is sent', () => {
     await proxy.stop();
   });
 
-  it('the gateway gives a photo check up within 2 s, and keeps nothing of it', async () => {
+  it('the gateway gives up a photo check within 2 s, and keeps nothing of it', async () => {
     const proxy = await createTcpProxy(services.env['REDIS_URL'] ?? '');
     const gateway = await startGateway({ ...services.env, REDIS_URL: proxy.url });
     const { key } = await services.createKey();

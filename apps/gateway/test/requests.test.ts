@@ -18,7 +18,7 @@ async function recordOf(reply: Reply, asking: string = key): Promise<Reply['body
 }
 
 describe('GET /v1/requests/{id}', () => {
-  it('tells what became of a request, and nothing of what it carried', async () => {
+  it('says what became of a request, and nothing of what it carried', async () => {
     const posted = await gateway.send('POST', '/v1/tryon', {
       key,
       body: goodBody({ sessionId: 'secret-cart', metadata: { note: 'secret-note' } }),
@@ -50,7 +50,7 @@ describe('GET /v1/requests/{id}', () => {
     expect((await recordOf(listed))['route']).toBe('/v1/sessions');
   });
 
-  it('names the error of a refusal, and that of the failed try-on which an answer shows', async () => {
+  it('names the error of a rejection, and that of the failed try-on that an answer shows', async () => {
     const refused = await gateway.send('POST', '/v1/tryon', { key, body: {} });
     expect(await recordOf(refused)).toMatchObject({ status: 400, errorCode: 'missing_parameter', tryOnId: null });
     const posted = await gateway.send('POST', '/v1/tryon', { key, body: goodBody(), headers: { prefer: 'wait=0' } });
@@ -62,7 +62,7 @@ describe('GET /v1/requests/{id}', () => {
     expect(await recordOf(lost)).toMatchObject({ status: 404, errorCode: 'route_not_found', route: 'unmatched' });
   });
 
-  it('is to another account, the other mode and an unknown id the same 404', async () => {
+  it('is the same 404 for another account, the other mode and an unknown id', async () => {
     const asked = await gateway.send('GET', '/v1/sessions', { key });
     await recordOf(asked);
     const stranger = await services.createKey();
@@ -82,7 +82,7 @@ describe('GET /v1/requests/{id}', () => {
     expect(await recordOf(refused)).toMatchObject({ status: 403, errorCode: 'insufficient_scope' });
   });
 
-  it('is written by a gateway that ends, also what it did last', async () => {
+  it('is written by a gateway that shuts down, including what it did last', async () => {
     const last = await startGateway(services.env);
     const replies = await Promise.all(Array.from({ length: 30 }, () => last.send('GET', '/v1/sessions', { key })));
     await last.stop();

@@ -63,7 +63,7 @@ async function drape(...args: string[]): Promise<{ code: number; found: Record<s
 }
 
 describe('a database that is restored from a base backup', () => {
-  it('keeps what was there, and what was erased since the backup stays erased', async () => {
+  it('keeps what was there, and what has been erased since the backup stays erased', async () => {
     const stays = await tryOn('stays', PICTURE);
     await measure('stays');
     const [goes, goesToo] = [await tryOn('goes', PICTURE), await tryOn('goes')];
@@ -118,7 +118,7 @@ describe('a database that is restored from a base backup', () => {
     expect((await get('/.well-known/jwks.json')).text).toBe(keySet.text);
   });
 
-  it('leaves no name of what was erased on the list', async () => {
+  it('leaves no names on the list of what was erased', async () => {
     const list = await services.store.list('erasures/');
     expect(list).toHaveLength(3);
     expect(list.filter((name) => !/^erasures\/\d{4}-\d\d-\d\d\/[0-9a-f]{64}$/.test(name))).toEqual([]);

@@ -45,7 +45,7 @@ describe('test mode', () => {
     expect(body['data']).toMatchObject({ status: 'queued', queuePosition: 3 });
   });
 
-  it('takes /ok, and names what there is for anything else', async () => {
+  it('accepts /ok, and names the choices for anything else', async () => {
     expect((await post(test, '/ok')).status).toBe(200);
     const { status, body } = await post(test, '/nothing');
     expect([status, body['error']['code'], body['error']['param']]).toEqual([

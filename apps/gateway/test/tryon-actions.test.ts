@@ -29,14 +29,14 @@ describe('POST /v1/tryon/:id/cancel', () => {
     expect(await services.db.tryOns.claim(id, { leaseMs: 1000 })).toBeNull();
   });
 
-  it('takes the row from a running attempt', async () => {
+  it('takes the row away from a running attempt', async () => {
     const id = await create();
     await services.db.tryOns.claim(id, { leaseMs: 60_000 });
     expect((await send('POST', `/v1/tryon/${id}/cancel`)).status).toBe(200);
     expect(await services.db.tryOns.setStage(id, 1, 'warp')).toBe(false);
   });
 
-  it('is a conflict once the try-on has ended, and 404 for what is not ours', async () => {
+  it('is a conflict once the try-on has ended, and 404 for another account’s', async () => {
     const id = await create();
     await finishTryOn({ services, id });
     const { status, body } = await send('POST', `/v1/tryon/${id}/cancel`);

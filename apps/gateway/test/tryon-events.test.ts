@@ -34,7 +34,7 @@ function parse(text: string): [string, Record<string, unknown>][] {
 }
 
 describe('GET /v1/tryon/:id/events', () => {
-  it('tells stages as they come, and ends with the whole try-on', async () => {
+  it('sends stages as they come, and ends with the whole try-on', async () => {
     const id = await create();
     const response = await open(id);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -66,7 +66,7 @@ describe('GET /v1/tryon/:id/events', () => {
     expect((await gateway.send('GET', `/v1/tryon/${id}`, { key })).status).toBe(200);
   });
 
-  it('is 404 in JSON for what is not ours', async () => {
+  it('is 404 in JSON for another account’s try-on', async () => {
     const id = await create();
     const { key: stranger } = await services.createKey();
     const { status, body } = await gateway.send('GET', `/v1/tryon/${id}/events`, { key: stranger });

@@ -63,7 +63,7 @@ describe('POST /v1/uploads', () => {
     expect([minutes(createdAt, urlExpiresAt), minutes(createdAt, expiresAt)]).toEqual([15, 60]);
   });
 
-  it('refuses what no picture may be', async () => {
+  it('rejects what no picture may be', async () => {
     const large = await create({ bytes: 15 * 1024 * 1024 + 1 });
     expect(codeOf(large)).toEqual([413, 'upload_too_large', 'bytes']);
     expect(codeOf(await create({ contentType: 'image/gif' }))).toEqual([400, 'invalid_parameter', 'contentType']);
@@ -83,7 +83,7 @@ describe('POST /v1/uploads', () => {
 });
 
 describe('the URL of an upload', () => {
-  it('takes exactly what was announced', async () => {
+  it('accepts exactly what was announced', async () => {
     const made = await create();
     expect((await put(made, PHOTO, 'image/jpeg')).status).toBe(403);
     expect((await put(made, PHOTO.subarray(1))).status).toBe(403);
@@ -119,13 +119,13 @@ describe('an upload as userPhoto', () => {
     expect(codeOf(await tryOn({ userPhoto: id }))).toEqual([400, 'upload_used', 'userPhoto']);
   });
 
-  it('is good for one of two requests that come at once', async () => {
+  it('serves one of two simultaneous requests', async () => {
     const id = await upload();
     const replies = await Promise.all([tryOn({ userPhoto: id }), tryOn({ userPhoto: id })]);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 400]));
   });
 
-  it('is judged as an inline photo is, and is not used up by a refusal', async () => {
+  it('is checked as an inline photo is, and is not used up by a rejection', async () => {
     const small = await upload({}, { bytes: png(100, 100) });
     for (let turn = 0; turn < 2; turn++) {
       expect(codeOf(await tryOn({ userPhoto: small }))).toEqual([400, 'photo_too_small', 'userPhoto']);
@@ -145,7 +145,7 @@ describe('an upload as userPhoto', () => {
     expect(codeOf(await tryOn({ userPhoto: old }))).toEqual([400, 'upload_expired', 'userPhoto']);
   });
 
-  it('is another owner’s, env’s or session’s to nobody', async () => {
+  it('cannot be used by another owner, mode or session', async () => {
     const hidden = [404, 'upload_not_found', 'userPhoto'];
     const id = await upload();
     const { key: other } = await services.createKey();
@@ -161,7 +161,7 @@ describe('an upload as userPhoto', () => {
     expect((await tryOn({ userPhoto: mine }, token)).status).toBe(200);
   });
 
-  it('is the session’s that a publishable key got with it', async () => {
+  it('belongs to the session that a publishable key got with it', async () => {
     const { key: pk } = await services.createKey({ accountId, kind: 'pk', allowedOrigins: [ORIGIN] });
     const made = await create({}, pk);
     await put(made);
@@ -170,7 +170,7 @@ describe('an upload as userPhoto', () => {
     expect((await tryOn({ userPhoto: made.id, sessionId }, pk)).status).toBe(200);
   });
 
-  it('is good again and again where it is reusable, until its session is erased', async () => {
+  it('can be used repeatedly where it is reusable, until its session is erased', async () => {
     const id = await upload({ sessionId: 'u-3', reusable: true });
     for (let turn = 0; turn < 2; turn++) {
       expect((await tryOn({ userPhoto: id, sessionId: 'u-3' })).status).toBe(200);
@@ -181,7 +181,7 @@ describe('an upload as userPhoto', () => {
     expect(codeOf(await tryOn({ userPhoto: id, sessionId: 'u-3' }))[1]).toBe('upload_not_found');
   });
 
-  it('works in test mode, with test uploads alone', async () => {
+  it('works in test mode, with test uploads only', async () => {
     const { key: test } = await services.createKey({ accountId, env: 'test' });
     const id = await upload({}, { as: test });
     expect(codeOf(await tryOn({ userPhoto: id }))[1]).toBe('upload_not_found');
@@ -228,7 +228,7 @@ describe('an upload as a product’s picture', () => {
     for (const id of [alone, shared, kept, photo]) expect(await isStored(id)).toBe(false);
   });
 
-  it('is good for one of two products that are made at once, or changed', async () => {
+  it('serves one of two products that are created or changed at once', async () => {
     const post = (body: object) => send('/v1/products', body);
     const both = async (work: (image: string, i: number) => Promise<Reply>) => {
       const image = await upload({}, { bytes: png(300, width++) });
@@ -246,7 +246,7 @@ describe('an upload as a product’s picture', () => {
     }
   });
 
-  it('is not used up by a product that is refused, nor deleted where it is reusable', async () => {
+  it('is not used up by a product that is rejected, nor deleted where it is reusable', async () => {
     const post = (body: object) => send('/v1/products', body);
     const bytes = png(300, width++);
     await post({ image: bytes.toString('base64'), externalId: 'SKU-U1' });
@@ -262,7 +262,7 @@ describe('an upload as a product’s picture', () => {
     }
   });
 
-  it('is judged as one that is sent', async () => {
+  it('is checked as one that is sent inline', async () => {
     const id = await upload({}, { bytes: png(100, 100) });
     const reply = await send('/v1/tryon', { userPhoto: PHOTO.toString('base64'), productImage: id });
     expect(codeOf(reply)).toEqual([400, 'invalid_product_image', 'productImage']);

@@ -113,7 +113,7 @@ describe('try-ons in GET /v1/usage', () => {
 const cancel = ({ key }: TestKey, id: string) => gateway.send('POST', `/v1/tryon/${id}/cancel`, { key });
 
 describe('requests in GET /v1/usage', () => {
-  it('are those that used a unit of the hour', async () => {
+  it('are those that used a unit of the hourly limit', async () => {
     const key = await services.createKey({ limitPerHour: 9 });
     const other = await services.createKey({ accountId: key.accountId });
     const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -145,7 +145,7 @@ describe('requests in GET /v1/usage', () => {
 });
 
 describe('GET /v1/usage', () => {
-  it('answers the last 30 days by day where nothing is named, and today where hours are', async () => {
+  it('returns the last 30 days by day by default, and today with hours', async () => {
     const { key } = await services.createKey();
     const before = Date.now();
     const { body } = await ask(key, '');
@@ -172,7 +172,7 @@ describe('GET /v1/usage', () => {
     expect(textOf(body['error']['message'])).toMatch(message);
   });
 
-  it('takes as many days as it may', async () => {
+  it('accepts as many days as are allowed', async () => {
     const { key } = await services.createKey();
     expect((await ask(key, 'from=2026-01-01&to=2026-04-02')).status).toBe(200);
     expect((await ask(key, 'from=2026-01-01&to=2026-01-07&groupBy=hour')).status).toBe(200);

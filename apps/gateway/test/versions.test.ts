@@ -19,7 +19,7 @@ useGateway();
 const UNKNOWN = '2020-01-01';
 
 describe('Drape-Version', () => {
-  it('stands on every response, also on errors and on what is no request of the API', async () => {
+  it('is on every response, including errors and what is not a request of the API', async () => {
     const replies = [
       await gateway.send('GET', '/v1/sessions', { key }),
       await gateway.send('POST', '/v1/tryon', { key, body: goodBody(), headers: { prefer: 'wait=0' } }),
@@ -35,7 +35,7 @@ describe('Drape-Version', () => {
     expect([broken.status, broken.headers['drape-version']]).toEqual([431, NEWEST_API_VERSION]);
   });
 
-  it('may be named by the request, and is refused where it is not known, with those that are', async () => {
+  it('may be named by the request; an unknown one is rejected, naming the known ones', async () => {
     const named = { 'drape-version': NEWEST_API_VERSION };
     const good = await gateway.send('GET', '/v1/sessions', { key, headers: named });
     expect([good.status, good.headers.get('drape-version')]).toEqual([200, NEWEST_API_VERSION]);
@@ -84,7 +84,7 @@ const OLD: Route = {
   handle: async () => ({ status: 200, data: {} }),
 };
 
-describe('a route that is to go', () => {
+describe('a deprecated route', () => {
   let server: Server;
   let redis: Redis;
   let url: string;

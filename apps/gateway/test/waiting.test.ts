@@ -103,7 +103,7 @@ describe('Prefer: wait=N', () => {
 });
 
 describe('a client that hangs up', () => {
-  it('is waited for no longer', async () => {
+  it('is no longer waited for', async () => {
     const hangUp = new AbortController();
     const body = goodBody();
     const gone = fetch(`${hasty.url}/v1/tryon`, {

@@ -139,7 +139,7 @@ describe('a ping', () => {
 });
 
 describe('tryon.completed', () => {
-  it('has the picture’s URL, until when it is good, and the quality', async () => {
+  it('has the picture’s URL, its expiry, and the quality', async () => {
     const hook = await listen({ events: ['tryon.completed'] });
     const { id } = await tryOn(hook.key, { retentionSeconds: 600 });
     await finishTryOn({ services, id, picture: PICTURE });
@@ -166,7 +166,7 @@ describe('tryon.completed', () => {
 });
 
 describe('a webhook that listens to *', () => {
-  it('is told of everything, in the form that the document promises', async () => {
+  it('receives everything, in the form that the document promises', async () => {
     const hook = await listen();
     const { key } = hook;
     const told: Record<string, () => Promise<unknown>> = {
@@ -201,7 +201,7 @@ describe('a webhook that listens to *', () => {
 });
 
 describe('a webhook that is changed', () => {
-  it('gets what is under way at its new URL', async () => {
+  it('gets pending deliveries at its new URL', async () => {
     const hook = await listen({ enabled: true });
     receiver.answers = [503];
     const { id } = await tryOn(hook.key);

@@ -49,7 +49,7 @@ describe('the webhooks of an account', () => {
     }
   });
 
-  it('are changed by what is named alone, the secret not at all', async () => {
+  it('change only in what is named, and never in their secret', async () => {
     const key = await newKey();
     const made = await create(key, { description: 'Orders' });
     const change = (body: object) => gateway.send('PATCH', `/v1/webhooks/${made.id}`, { key, body });
@@ -102,7 +102,7 @@ describe('the webhooks of an account', () => {
     expect((await create(key)).body['error']['code']).toBe('webhook_limit_reached');
   });
 
-  it('are twenty at most also where they are made at once', async () => {
+  it('are at most twenty even when they are created at once', async () => {
     const key = await newKey();
     const replies = await Promise.all(Array.from({ length: 30 }, () => create(key)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -130,8 +130,8 @@ describe('the webhooks of an account', () => {
   });
 });
 
-describe('what happens puts deliveries on record', () => {
-  it('for those who want to know, with what happened', async () => {
+describe('events create deliveries', () => {
+  it('for the webhooks that subscribe to them, with what happened', async () => {
     const key = await newKey();
     const all = await create(key, { events: ['tryon.completed', 'tryon.failed', 'tryon.canceled'] });
     const other = await create(key, { events: ['session.deleted'] });
@@ -292,7 +292,7 @@ describe('the list of deliveries', () => {
   });
 });
 
-describe('what a gateway puts on record itself', () => {
+describe('a delivery that a gateway creates itself', () => {
   it('is given to the workers at once', async () => {
     const rung: string[] = [];
     const { env } = services;
@@ -331,7 +331,7 @@ describe('webhookUrl of a try-on', () => {
     expect(claim).toMatchObject({ url: 'https://shop.example/this-one', secrets: [made.body['data']['secret']] });
   });
 
-  it('stands in the list of the try-on beside what the webhooks get, and can be sent again', async () => {
+  it('is in the list of the try-on next to the webhooks’ deliveries, and can be sent again', async () => {
     const key = await newKey();
     const { id: webhookId } = await create(key, { events: ['tryon.failed'] });
     const own = 'https://shop.example/this-one';

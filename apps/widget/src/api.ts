@@ -109,7 +109,57 @@ interface Envelope<T> {
   readonly error?: ApiProblem;
 }
 
-export function createApi({ base, credential, language, onConnection }: ApiOptions): Api {
+export function createApi(options: ApiOptions): Api {
+  const sender = createSender(options);
+  const { open, send, remember } = sender;
+  return {
+    async checkPhoto(body, signal) {
+      const { data } = await send<PhotoCheck>({ method: 'POST', path: '/v1/photos/check', body, signal });
+      return data ?? { usable: null, problems: [], warnings: [] };
+    },
+    async measure(body, signal) {
+      const headers = { 'Idempotency-Key': uuid() };
+      const { data } = await send<{ sessionId: string }>({
+        method: 'POST',
+        path: '/v1/measurements',
+        body,
+        headers,
+        signal,
+      });
+      remember(data?.sessionId);
+    },
+    async tryOn(body, signal, onProgress) {
+      const headers = { 'Idempotency-Key': uuid() };
+      const { data } = await send<TryOn>({ method: 'POST', path: '/v1/tryon', body, headers, signal });
+      if (data === undefined) throw new ApiError('internal_error', 'The answer has no try-on.', 200);
+      remember(data.sessionId);
+      return follow(sender, data, signal, onProgress);
+    },
+    async batch(body, signal) {
+      const headers = { 'Idempotency-Key': uuid() };
+      type Answer = { readonly sessionId?: string; readonly items: readonly BatchItem[] };
+      const { data } = await send<Answer>({ method: 'POST', path: '/v1/tryon/batch', body, headers, signal });
+      remember(data?.sessionId ?? data?.items.find(({ tryOn }) => tryOn !== null)?.tryOn?.sessionId);
+      return data?.items ?? [];
+    },
+    follow: (first, signal, onProgress) => follow(sender, first, signal, onProgress),
+    async cancel(id) {
+      await open({ method: 'POST', path: `${pathOf(id)}/cancel`, signal: AbortSignal.timeout(ANSWER_MS) });
+    },
+  };
+}
+
+/** Sends requests with the shopper's credential and session. */
+interface Sender {
+  /** One request; `again` asks for a new credential. Throws where there is no connection. */
+  readonly open: (call: Call, again?: boolean) => Promise<Response>;
+  /** Sends until there is an answer: again after lost connections, 429 and 5xx, and once with a new token. */
+  readonly send: <T>(call: Call) => Promise<Envelope<T>>;
+  /** The session that the next requests belong to. */
+  readonly remember: (sessionId: string | undefined) => void;
+}
+
+function createSender({ base, credential, language, onConnection }: ApiOptions): Sender {
   let lastCredential = '';
 
   async function open({ method, path, body, headers = {}, signal }: Call, again = false): Promise<Response> {
@@ -134,7 +184,6 @@ export function createApi({ base, credential, language, onConnection }: ApiOptio
     });
   }
 
-  /** Sends until there is an answer: again after lost connections, 429 and 5xx, and once with a new token. */
   async function send<T>(call: Call): Promise<Envelope<T>> {
     let isFresh = false;
     for (let tries = 1; ; tries++) {
@@ -166,72 +215,48 @@ export function createApi({ base, credential, language, onConnection }: ApiOptio
     if (sessionId !== undefined) sessions.set(lastCredential, sessionId);
   }
 
-  async function follow(first: TryOn, signal: AbortSignal, onProgress: (tryOn: TryOn) => void): Promise<TryOn> {
-    let tryOn = first;
+  return { open, send, remember };
+}
+
+async function follow(
+  sender: Sender,
+  first: TryOn,
+  signal: AbortSignal,
+  onProgress: (tryOn: TryOn) => void,
+): Promise<TryOn> {
+  let tryOn = first;
+  onProgress(tryOn);
+  if (!hasEnded(tryOn)) {
+    const last = await stream(sender, first, signal, onProgress).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return null;
+    });
+    if (last !== null) return last;
+  }
+  while (!hasEnded(tryOn)) {
+    const headers = { Prefer: `wait=${POLL_SEC}` };
+    const { data } = await sender.send<TryOn>({ method: 'GET', path: pathOf(tryOn.id), headers, signal });
+    if (data !== undefined) tryOn = data;
     onProgress(tryOn);
-    if (!hasEnded(tryOn)) {
-      const last = await stream(first, signal, onProgress).catch((error: unknown) => {
-        if (signal.aborted) throw error;
-        return null;
-      });
-      if (last !== null) return last;
-    }
-    while (!hasEnded(tryOn)) {
-      const headers = { Prefer: `wait=${POLL_SEC}` };
-      const { data } = await send<TryOn>({ method: 'GET', path: pathOf(tryOn.id), headers, signal });
-      if (data !== undefined) tryOn = data;
-      onProgress(tryOn);
-    }
-    return tryOn;
   }
+  return tryOn;
+}
 
-  /** By server-sent events; null where the stream breaks off, as some proxies make it do. */
-  async function stream(first: TryOn, signal: AbortSignal, onProgress: (tryOn: TryOn) => void): Promise<TryOn | null> {
-    const response = await open({ method: 'GET', path: `${pathOf(first.id)}/events`, signal });
-    if (!response.ok || response.body === null) return null;
-    for await (const { name, data } of eventsOf(response.body)) {
-      const told = JSON.parse(data) as TryOn;
-      if (name === 'progress') onProgress({ ...first, ...told });
-      else return told;
-    }
-    return null;
+/** By server-sent events; null where the stream breaks off, as some proxies make it do. */
+async function stream(
+  sender: Sender,
+  first: TryOn,
+  signal: AbortSignal,
+  onProgress: (tryOn: TryOn) => void,
+): Promise<TryOn | null> {
+  const response = await sender.open({ method: 'GET', path: `${pathOf(first.id)}/events`, signal });
+  if (!response.ok || response.body === null) return null;
+  for await (const { name, data } of eventsOf(response.body)) {
+    const told = JSON.parse(data) as TryOn;
+    if (name === 'progress') onProgress({ ...first, ...told });
+    else return told;
   }
-
-  return {
-    async checkPhoto(body, signal) {
-      const { data } = await send<PhotoCheck>({ method: 'POST', path: '/v1/photos/check', body, signal });
-      return data ?? { usable: null, problems: [], warnings: [] };
-    },
-    async measure(body, signal) {
-      const headers = { 'Idempotency-Key': uuid() };
-      const { data } = await send<{ sessionId: string }>({
-        method: 'POST',
-        path: '/v1/measurements',
-        body,
-        headers,
-        signal,
-      });
-      remember(data?.sessionId);
-    },
-    async tryOn(body, signal, onProgress) {
-      const headers = { 'Idempotency-Key': uuid() };
-      const { data } = await send<TryOn>({ method: 'POST', path: '/v1/tryon', body, headers, signal });
-      if (data === undefined) throw new ApiError('internal_error', 'The answer has no try-on.', 200);
-      remember(data.sessionId);
-      return follow(data, signal, onProgress);
-    },
-    async batch(body, signal) {
-      const headers = { 'Idempotency-Key': uuid() };
-      type Answer = { readonly sessionId?: string; readonly items: readonly BatchItem[] };
-      const { data } = await send<Answer>({ method: 'POST', path: '/v1/tryon/batch', body, headers, signal });
-      remember(data?.sessionId ?? data?.items.find(({ tryOn }) => tryOn !== null)?.tryOn?.sessionId);
-      return data?.items ?? [];
-    },
-    follow,
-    async cancel(id) {
-      await open({ method: 'POST', path: `${pathOf(id)}/cancel`, signal: AbortSignal.timeout(ANSWER_MS) });
-    },
-  };
+  return null;
 }
 
 const pathOf = (id: string): string => `/v1/tryon/${encodeURIComponent(id)}`;

@@ -19,7 +19,7 @@ describe('the host of pictures in webhooks', () => {
   });
 });
 
-it('keeps the passwords of database, queue and store from render children, and what the machine tells not', () => {
+it('keeps the passwords of database, queue and store from render children, but not the rest of the environment', () => {
   const machine = { PATH: '/bin', LD_LIBRARY_PATH: '/usr/local/cuda/lib64', MALLOC_ARENA_MAX: '1' };
   const theirs = { DRAPE_THREADS: '2', DRAPE_MODELS: '/models.json', DRAPE_LOG_LEVEL: 'debug' };
   const others = { DRAPE_ADMIN_TOKEN: 'secret', AWS_SECRET_ACCESS_KEY: 'secret' };

@@ -96,7 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       ...(values.S3_PUBLIC_ENDPOINT !== undefined && { publicEndpoint: values.S3_PUBLIC_ENDPOINT }),
     },
     pictureHost: pictureHostOf(values.DRAPE_PUBLIC_URL),
-    /** Render children of this process; one a core is right. */
+    /** Render children of this process; one per core is right. */
     concurrency: values.DRAPE_CONCURRENCY,
     renderDeadlineMs: values.DRAPE_RENDER_DEADLINE_MS,
     /** How long records of try-ons, measurements and sessions are kept. */
@@ -111,10 +111,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Whoever is told without having asked sits at this machine, unless the operator says where clients are. */
+/** Receivers of webhooks are assumed to be on this machine, unless the operator says where clients are. */
 const LOOPBACK = '127.0.0.1';
 
-/** By which host the receivers of webhooks reach pictures, for stores whose public endpoint follows it. */
+/** The host by which receivers of webhooks reach pictures, for stores whose public endpoint follows it. */
 function pictureHostOf(publicUrl: string | undefined): string {
   const url = (publicUrl ?? '').replaceAll('{host}', LOOPBACK);
   return URL.canParse(url) ? new URL(url).hostname : LOOPBACK;
@@ -123,8 +123,8 @@ function pictureHostOf(publicUrl: string | undefined): string {
 const OURS = /^(DRAPE|S3|AWS)_|^(DATABASE|REDIS)_URL$/;
 
 /**
- * The worker's environment without what is none of a render child's business: it decodes strangers' pictures, and must not know the
- * passwords of database, queue and store.
+ * The worker's environment without the secrets: a render child decodes strangers' pictures and must not know the passwords of database,
+ * queue and store.
  */
 export function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => name in CHILD_PROPERTIES || !OURS.test(name)));
@@ -147,8 +147,8 @@ export function readChildConfig(env: NodeJS.ProcessEnv) {
 }
 
 /**
- * Two threads halve the wall time of the garment network on idle cores (468 → 250 ms on two cores), more bring little; where the
- * children already fill the cores, one each is faster for all.
+ * Two threads halve the wall time of the garment network on idle cores (468 → 250 ms on two cores), more bring little; where the children
+ * already occupy the cores, one thread each is faster for all.
  */
 export function threadsFor(children: number, cores: number): number {
   return cores >= 2 * children ? 2 : 1;

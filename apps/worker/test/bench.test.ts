@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('readBenchFolder', () => {
-  it('lists pictures by name, tells what it leaves out, and misses no folder of garments', async () => {
+  it('lists pictures by name, reports what it leaves out, and misses no folder of garments', async () => {
     const found = await readBenchFolder(folder);
     expect(found.persons.map(({ name }) => name)).toEqual(['a.png', 'a.webp', 'b.JPG']);
     expect(found.persons.map(({ stem }) => stem)).toEqual(['a-png', 'a-webp', 'b']);
@@ -42,6 +42,29 @@ describe('readBenchFolder', () => {
     await expect(readBenchFolder(join(folder, 'nowhere'))).rejects.toThrow('There is no folder');
     await expect(readBenchFolder(join(folder, 'garments'))).rejects.toThrow('holds no jpg, png or webp');
     await expect(readBenchFolder(join(folder, 'empty'))).rejects.toThrow('holds no picture in dress');
+  });
+
+  it('reads pairs from pairs.jsonl, of whichever folders have their files', async () => {
+    const listed = join(folder, 'listed');
+    const line = { n: 'A0', person: 'persons/b.JPG', product: 'top/tee.jpg', category: 'top' };
+    const data = ['..', join(folder, 'garments')];
+    const list = async (...lines: object[]) => {
+      await mkdir(listed, { recursive: true });
+      await writeFile(join(listed, 'pairs.jsonl'), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      return readBenchFolder(listed, ['top', 'skirt']);
+    };
+    const skirt = { ...line, product: 'skirt/mini <&>.png', category: 'skirt', data };
+    const found = await list({ ...line, data }, skirt, { ...line, category: 'dress', data });
+    expect(found.pairs.map(({ person, garment }) => [person.path, garment.path, garment.category])).toEqual([
+      [join(folder, 'persons/b.JPG'), join(folder, 'garments/top/tee.jpg'), 'top'],
+      [join(folder, 'persons/b.JPG'), join(folder, 'garments/skirt/mini <&>.png'), 'skirt'],
+    ]);
+    expect(found.persons.map(({ stem }) => stem)).toEqual(['persons-b-JPG']);
+    await expect(list(line)).rejects.toThrow('line 1: there is no persons/b.JPG in ..');
+    await expect(list({ ...line, data }, { ...line, category: 'hat' })).rejects.toThrow(
+      'line 2: must be {"person": FILE',
+    );
+    await expect(list({ ...line, category: 'dress', data })).rejects.toThrow('lists no pair of top, skirt.');
   });
 });
 
@@ -96,7 +119,7 @@ describe('makeReport', () => {
     expect(report.n).toBe(2);
   });
 
-  it('tells the scores in their order and the share at each level', () => {
+  it('reports the scores in order and the share at each level', () => {
     const scored = (score: number, level: 'good' | 'fair' | 'poor'): ReportedPair =>
       pair('p.jpg', `${score}.jpg`, { quality: { score, level, reasons: [] } });
     const { quality } = makeReport({
@@ -112,13 +135,13 @@ describe('makeReport', () => {
     expect(qualityLines(quality)).toContain('good 25.0 %  fair 25.0 %  poor 50.0 %');
   });
 
-  it('tells no scores where nothing was rendered', () => {
+  it('reports no scores where nothing was rendered', () => {
     const { quality } = makeReport({ persons: 1, garments: 1, without: [], pairs: [], refusals: [], skipped: [] });
     expect(quality.quantiles.p50).toBeNull();
     expect(quality.levels).toEqual({ good: 0, fair: 0, poor: 0 });
   });
 
-  it('holds a share apart by the names alone', () => {
+  it('holds out a share by the names alone', () => {
     const all = Array.from({ length: 500 }, (_, i) => pairHash('p.jpg', `${i}.jpg`));
     const held = all.filter((hash) => hash < 0.4).length / all.length;
     expect(held).toBeGreaterThan(0.34);

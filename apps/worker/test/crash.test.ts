@@ -122,7 +122,7 @@ describe('the worker', () => {
     await waitFor(() => !isAlive(orphan), { timeoutMs: 30_000, what: 'the render child to follow its worker' });
   }, 120_000);
 
-  it('told to stop in mid-render: finishes the try-on, leaves no process behind and exits with 0', async () => {
+  it('stopped in mid-render: finishes the try-on, leaves no process behind and exits with 0', async () => {
     const worker = await harness.startWorker();
     const id = await harness.submit();
     const pid = await worker.childRendering(id);

@@ -23,8 +23,8 @@ async function lineOf(submission: Submission): Promise<Record<string, unknown>> 
 const TEST_HOST = 'https://test.drape.invalid';
 const number = expect.any(Number);
 
-describe('the line of a try-on that is over', () => {
-  it('tells ids, times and how it ended, and nothing else', async () => {
+describe('the log line of a finished try-on', () => {
+  it('holds ids, times and how it ended, and nothing else', async () => {
     const { level, name, pid, time, msg, ...line } = await lineOf({ env: 'test', product: `${TEST_HOST}/ok` });
     expect([level, name, msg, typeof pid, typeof time]).toEqual(['info', 'worker', 'try-on over', 'number', 'string']);
     const { requestId } = await harness.row(String(line['tryOnId']));
@@ -41,7 +41,7 @@ describe('the line of a try-on that is over', () => {
     });
   });
 
-  it('is no warning where the pictures were no good, whoever sent them', async () => {
+  it('is not a warning where the pictures were unsuitable, whoever sent them', async () => {
     const photo = await lineOf({ photo: Buffer.from('no photo at all') });
     expect(photo).toMatchObject({ level: 'info', outcome: 'failed', code: 'photo_rejected', attemptMs: number });
     const product = await lineOf({ product: '/no-such-picture.jpg', photo: PERSON });
@@ -53,12 +53,12 @@ describe('the line of a try-on that is over', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is a warning where it is ours to mend', async () => {
+  it('is a warning where it is our fault', async () => {
     const line = await lineOf({ env: 'test', product: `${TEST_HOST}/fail/render_failed` });
     expect(line).toMatchObject({ level: 'warn', outcome: 'failed', code: 'render_failed', queueMs: number });
   });
 
-  it('is a warning where nobody came to it by its deadline', async () => {
+  it('is a warning where nobody processed it by its deadline', async () => {
     const line = await lineOf({ enqueue: false, deadlineMs: 1 });
     expect(line).toMatchObject({ level: 'warn', outcome: 'expired', code: 'deadline_exceeded', totalMs: number });
     expect(line['requestId']).toMatch(/^req_/);

@@ -89,7 +89,7 @@ describe('F7: Redis takes what a worker sends it and answers nothing', () => {
   const SWALLOWED_MS = 10_000;
   const send = (outcome: string) => harness.submit({ env: 'test', product: `https://test.drape.invalid/${outcome}` });
 
-  it('the worker goes on within 20 s after Redis is well again', async () => {
+  it('the worker continues within 20 s after Redis has recovered', async () => {
     const proxy = await createTcpProxy(testRedisUrl());
     const worker = await harness.startWorker({ REDIS_URL: proxy.url });
     try {
@@ -111,8 +111,8 @@ describe('F7: Redis takes what a worker sends it and answers nothing', () => {
   }, 120_000);
 });
 
-describe('F8: Postgres goes away while a try-on is worked on', () => {
-  it('the finish is tried again, not the render', async () => {
+describe('F8: Postgres goes away while a try-on is being processed', () => {
+  it('finishing is retried, not the render', async () => {
     const proxy = await createTcpProxy(harness.databaseUrl);
     const db = createDatabase({ url: proxy.url, connectTimeoutMs: 500 });
     const id = await submit('slow/1000');
@@ -131,7 +131,7 @@ describe('F8: Postgres goes away while a try-on is worked on', () => {
   }, 60_000);
 });
 
-describe('F8: Postgres goes away after it has finished a try-on and before it says so', () => {
+describe('F8: Postgres goes away after it has committed a finish and before it confirms it', () => {
   it('the try-on is completed, and its picture stays', async () => {
     const { tryOns } = harness.db;
     let isTold = false;

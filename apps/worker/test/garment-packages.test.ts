@@ -87,7 +87,7 @@ describe('the garment of a product', () => {
     expect(Buffer.from(mended ?? []).equals(Buffer.from(whole ?? []))).toBe(true);
   }, 240_000);
 
-  it('serves every product with the picture, of whichever account', async () => {
+  it('serves every product with the same picture, of whichever account', async () => {
     await packaged(await makeKnown());
     await renewWorker();
     const other = await harness.db.accounts.create({ name: 'another shop', plan: 'business' });
@@ -102,7 +102,7 @@ describe('the garment of a product', () => {
     expect(await worker.garments()).toEqual({ package: 1 });
   }, 240_000);
 
-  it('is not packaged of a picture that comes with a try-on alone', async () => {
+  it('is not packaged from a picture that only a try-on has', async () => {
     const before = await harness.store.list(GARMENT_PACKAGES_PREFIX);
     const { id } = await harness.db.products.upsertByImage(owner(), 'https://shop.example/never-fetched.jpg');
     const jeans = await harness.submit({ productImage: TEE, productId: id, category: 'top' });
@@ -110,7 +110,7 @@ describe('the garment of a product', () => {
     expect(await harness.store.list(GARMENT_PACKAGES_PREFIX)).toEqual(before);
   }, 120_000);
 
-  it('goes with the last product that has it, and with its engine', async () => {
+  it('is deleted with the last product that has it, and with its engine', async () => {
     const id = await makeKnown();
     await packaged(id);
     const old = garmentPackageKey({ engine: 'engine-1', sha256: sha256(TEE), category: null });

@@ -49,7 +49,7 @@ describe('a look', () => {
     return renderLook(photo, products, { tuck }, models, { cache: { person: () => Promise.resolve(person) } });
   };
 
-  it('changes nothing outside its mask, and tells of each product in the order of the request', async () => {
+  it('changes nothing outside its mask, and reports each product in the order of the request', async () => {
     const { image, editMask, pieces, quality, invented } = await wear('out', 'jacket', 'top', 'skirt');
     expect(pieces.map(({ category }) => category)).toEqual(['jacket', 'top', 'skirt']);
     expect(quality.score).toBe(Math.min(...pieces.map(({ evidence }) => evidence.quality.score)));

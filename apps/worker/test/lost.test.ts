@@ -14,11 +14,11 @@ beforeAll(async () => {
 
 afterAll(() => harness.close(), 30_000);
 
-describe('what the reaper makes good', () => {
+describe('what the reaper repairs', () => {
   const age = (id: string) =>
     execute(harness.databaseUrl, `UPDATE try_ons SET updated_at = now() - interval '1 min' WHERE id = $1`, [id]);
 
-  it('a gateway that died before it enqueued: the row gets its job', async () => {
+  it('a gateway that died before enqueueing: the row gets its job', async () => {
     const id = await harness.submit({ enqueue: false });
     await age(id);
     expect(await harness.waitEnded(id)).toMatchObject({ status: 'completed', attempt: 1, generation: 1 });
@@ -97,7 +97,7 @@ describe('F3: a gateway killed while a client waits', () => {
     return id;
   }
 
-  it('the try-on is finished all the same, and another gateway tells its result', async () => {
+  it('the try-on is finished all the same, and another gateway returns its result', async () => {
     const shop = await createShop();
     const victim = await startGateway();
     const id = await killWhileWaiting(victim, shop.post(victim));
@@ -115,7 +115,7 @@ describe('F3: a gateway killed while a client waits', () => {
     }
   }, 120_000);
 
-  it('the same POST under its Idempotency-Key at another gateway is answered the same id, and rendered once', async () => {
+  it('the same POST under its Idempotency-Key at another gateway returns the same id, and is rendered once', async () => {
     const shop = await createShop({ 'idempotency-key': 'order-7-look-1' });
     const [victim, second] = await Promise.all([startGateway(), startGateway()]);
     try {

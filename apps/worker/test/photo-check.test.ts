@@ -40,13 +40,13 @@ async function check(photo: Uint8Array): Promise<PhotoFindings> {
 }
 
 describe('a photo check', () => {
-  it('has nothing against a photo of somebody who stands in full', async () => {
+  it('accepts a photo of a whole standing person', async () => {
     const { status, problems, photo } = await check(PERSON);
     expect({ status, problems }).toEqual({ status: 'checked', problems: [] });
     expect(photo).toEqual({ width: 1200, height: 1200 });
   });
 
-  it('says of which clothes a photo that ends at the thighs shows a part only', async () => {
+  it('says which clothes a photo that ends at the thighs shows only in part', async () => {
     const { problems, warnings } = await check(await cutBelow(PERSON, 0.56));
     expect(problems).toEqual([]);
     expect(warnings).toEqual([
@@ -59,7 +59,7 @@ describe('a photo check', () => {
     ]);
   });
 
-  it('says what a portrait is of no use for, and what is missing', async () => {
+  it('says what a portrait cannot be used for, and what is missing', async () => {
     const { problems } = await check(await cutBelow(UPPER_BODY, 0.55));
     expect(problems.flatMap(({ productCategories }) => productCategories).sort()).toEqual(['pants', 'skirt']);
     for (const { code, needed, message } of problems) {

@@ -36,7 +36,7 @@ async function fault(...args: string[]): Promise<[code: number, said: string]> {
 }
 
 describe('pnpm picture:steps', () => {
-  it('draws each stage anew, as docs/picture/how-it-works.md shows them', async () => {
+  it('redraws each stage as docs/picture/how-it-works.md shows it', async () => {
     await draw(...PHOTO, ...TEE, '--category', 'top', '--out', folder);
     expect(readdirSync(folder).sort()).toEqual(STEPS);
     expect(readdirSync(SHOWN).sort()).toEqual(STEPS);

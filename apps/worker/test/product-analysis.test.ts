@@ -60,7 +60,7 @@ describe('a product', () => {
     expect((await waitEnded(id)).status).toBe('ready');
   });
 
-  it('fails with its reason, and is looked at again when the shop sends it again', async () => {
+  it('fails with its reason, and is examined again when the shop sends it again', async () => {
     const id = await insert('/text.jpg');
     expect(await waitEnded(id)).toMatchObject({
       ...{ status: 'failed', analysis: null, error: { code: 'product_image_not_an_image' } },
@@ -70,7 +70,7 @@ describe('a product', () => {
     expect((await waitEnded(id)).status).toBe('failed');
   });
 
-  it('fails by a try-on that finds no picture', async () => {
+  it('fails through a try-on that finds no picture', async () => {
     const { id } = await harness.db.products.upsertByImage(liveOwner(harness.accountId), harness.shop.url('/gone.jpg'));
     await harness.waitEnded(await harness.submit({ product: '/gone.jpg', productId: id }));
     expect(await waitEnded(id)).toMatchObject({ status: 'failed', error: { code: 'product_image_not_found' } });

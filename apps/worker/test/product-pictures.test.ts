@@ -64,7 +64,7 @@ describe('a product picture that came with its try-on', () => {
     expect(await harness.waitEnded(id)).toMatchObject({ status: 'failed', error: { code: 'product_image_not_found' } });
   }, 120_000);
 
-  it('is removed where a gateway died before it put the try-on on record, and stays where one waits', async () => {
+  it('is removed where a gateway died before it inserted the try-on, and stays where one waits', async () => {
     const [orphan, waiting] = [garmentKey(newId('try')), await harness.submit({ productImage: TEE, enqueue: false })];
     await harness.store.put(orphan, TEE, { contentType: 'image/jpeg' });
     await removeOrphans();
@@ -102,7 +102,7 @@ describe('a stored picture of the catalogue', () => {
     expect(await harness.store.exists(imageKey)).toBe(false);
   });
 
-  it('is forgotten of a product that an import gives another picture', async () => {
+  it('is dropped from a product that an import gives another picture', async () => {
     const imageKey = productPictureKey(newId('pic'));
     const details = { externalId: 'SKU-stored', category: 'top' } as const;
     const made = await harness.db.products.put(owner(), { key: imageKey, sha256: 'x' }, details);

@@ -81,7 +81,7 @@ const TRUTH: Readonly<Record<string, Truth>> = {
 
 const FOLDER = join(__dirname, '..', '..', '..', 'packages', 'local', 'samples', 'garments');
 
-describe('what is said of the sample products', () => {
+describe('the description of the sample products', () => {
   let models: Models;
   const found = new Map<string, GarmentAttributes>();
   const categories = new Map<string, string>();
@@ -129,7 +129,7 @@ describe('what is said of the sample products', () => {
     ).toBe(1);
   });
 
-  it('says nothing wrong of pattern and cut, and much', () => {
+  it('is right about pattern and cut, and says much', () => {
     const shares = {
       pattern: check(
         (a) => a.pattern.value,
@@ -154,7 +154,7 @@ describe('what is said of the sample products', () => {
     expect(shares.length).toBeGreaterThan(0.5);
   });
 
-  it('does not guess whether a garment on a plain ground lies or hangs', () => {
+  it('does not guess whether a garment on a plain background lies or hangs', () => {
     for (const attributes of found.values()) expect(attributes.photoType.value).toBe('unknown');
   });
 

@@ -24,7 +24,7 @@ const ended = async (submission: Parameters<WorkerHarness['submit']>[0]): Promis
 const photoWith = (text: string) => Buffer.concat([PERSON, Buffer.from(text)]);
 
 describe('the quality of a picture', () => {
-  it('is told with it, and fitScore’s visual part is its score', async () => {
+  it('is shown with it, and fitScore’s visual part is its score', async () => {
     const row = await ended({ photo: photoWith('told'), minQuality: 'poor' });
     const { quality, invented, fit } = row;
     expect(row.status).toBe('completed');
@@ -55,7 +55,7 @@ describe('the quality of a picture', () => {
     await harness.waitTidy(row.id);
   });
 
-  it('is judged anew for a kept picture, by what the new try-on asks for', async () => {
+  it('is judged again for a stored picture, by what the new try-on asks for', async () => {
     const photo = photoWith('kept');
     const product = '/tank.jpg';
     const first = await ended({ photo, product, minQuality: 'fair' });

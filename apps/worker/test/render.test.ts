@@ -61,7 +61,7 @@ describe('a worker', () => {
     expect(picture?.byteLength).toBe(row.result?.bytes);
   });
 
-  it('takes a photo in AVIF and a product in HEIC, and decodes the photo of a session once', async () => {
+  it('accepts a photo in AVIF and a product in HEIC, and decodes the photo of a session once', async () => {
     const photo = await encodeAvif(PERSON);
     const decodeMsOf = async (product: string): Promise<number> => {
       const row = await harness.waitEnded(await harness.submit({ photo, product, sessionId: 'carol' }));
@@ -85,7 +85,7 @@ describe('a worker', () => {
     expect(await renderedAs(third)).toMatchObject({ garmentCached: true, personCached: true });
   });
 
-  it('tries trousers on with a photo that ends at the thighs, and says how much of them is not in it', async () => {
+  it('tries trousers on with a photo that ends at the thighs, and says how much of them it does not show', async () => {
     const photo = await cutBelow(PERSON, 0.56);
     const row = await harness.waitEnded(await harness.submit({ photo, product: '/jeans.jpg', category: 'pants' }));
     expect([row.status, row.error]).toEqual(['completed', null]);

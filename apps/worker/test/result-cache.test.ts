@@ -89,7 +89,7 @@ describe('the picture of an identical try-on', () => {
     expect(new Set(rows.map(({ result }) => result?.sha256)).size).toBe(1);
   });
 
-  it('is not waited for in vain: the next in line renders when the first is canceled', async () => {
+  it('is not waited for in vain: the next request renders when the first is canceled', async () => {
     const photo = photoWith('g');
     const { db, accountId } = harness;
     const first = await harness.submit({ photo });

@@ -62,7 +62,7 @@ const growOldSession = (id: string) =>
   );
 
 describe('objects', () => {
-  it('the photo goes when the try-on has ended, the result when its retention has', async () => {
+  it('the photo is deleted when the try-on has ended, the result when its retention has', async () => {
     const { store, db, accountId } = harness;
     const { id, key } = await finished();
     await makeDue(id);
@@ -84,7 +84,7 @@ describe('objects', () => {
     expect(await harness.store.exists(key)).toBe(false);
   });
 
-  it('results without a row, and those that their row does not show, go in the second round; those that count stay', async () => {
+  it('results without a row, and those that their row does not show, are deleted in the second round; those that count stay', async () => {
     const { store } = harness;
     const [kept, shown] = [await finished(), await finished()];
     const running = await harness.submit({ enqueue: false });

@@ -70,7 +70,7 @@ describe('test mode', () => {
 });
 
 describe('an outcome of test mode that is canceled', () => {
-  it('gives its place to another one long before its time', async () => {
+  it('gives its place to another one long before its delay is over', async () => {
     const { db, accountId, queues } = harness;
     const id = await harness.submit({ env: 'test', product: `${OUTCOME}/slow/60000` });
     await waitFor(async () => (await queues.test.counts()).active === 1, { what: 'the start' });
@@ -81,7 +81,7 @@ describe('an outcome of test mode that is canceled', () => {
 });
 
 describe('the measurements of a session', () => {
-  it('drive the fit of its try-ons, field by field, and of no other session', async () => {
+  it('determine the fit of its try-ons, field by field, and of no other session', async () => {
     const { db, accountId } = harness;
     const testOwner = { accountId, env: 'test' } as const;
     const session = await db.sessions.getOrCreate(testOwner, 'measured');
@@ -115,7 +115,7 @@ describe('the measurements of a session', () => {
     expect(other.fit?.basis).toBe('visual');
   });
 
-  it('tell a page nothing that it did not send itself, before and after its key is rotated', async () => {
+  it('show a page nothing that it did not send itself, before and after its key is rotated', async () => {
     const { db, accountId } = harness;
     const owner = { accountId, env: 'test' } as const;
     const [shop, page, rotated] = [newId('key'), newId('key'), newId('key')];
@@ -168,7 +168,7 @@ describe('the size that was asked for', () => {
   const tryOn = async (sessionId: string, size: string) =>
     harness.waitEnded(await harness.submit({ env: 'test', product: `${OUTCOME}/ok`, sessionId, size }));
 
-  it('is what the score is of; one that no chart has is not judged and said to be unknown', async () => {
+  it('is what the score is for; one that no chart has is not judged and reported as unknown', async () => {
     await measured('asked', { chest: 98, waist: 86 });
     const rows = await Promise.all([tryOn('asked', 'M'), tryOn('asked', 'S'), tryOn('asked', 'nonsense')]);
     expect(rows.map(({ fit }) => [fit?.sizeKnown, fit?.sizeScore])).toEqual([
@@ -182,7 +182,7 @@ describe('the size that was asked for', () => {
     expect(rows[2]?.warnings.map(({ code }) => code)).toContain('size_unknown');
   });
 
-  it('is none far outside the chart, and by a weight in another unit it is doubtful', async () => {
+  it('is missing far outside the chart, and doubtful for a weight in another unit', async () => {
     await measured('far', { chest: 60 });
     const far = await tryOn('far', 'XS');
     expect(far.fit?.size).toMatchObject({ recommended: null, nearest: 'XS', outsideChart: true });
@@ -197,7 +197,7 @@ describe('the size that was asked for', () => {
 });
 
 describe('the size chart of a product', () => {
-  it('drives the fit of its try-ons', async () => {
+  it('determines the fit of its try-ons', async () => {
     const { db, accountId } = harness;
     const testOwner = { accountId, env: 'test' } as const;
     const session = await db.sessions.getOrCreate(testOwner, 'charted');

@@ -88,7 +88,7 @@ describe('a worker that cannot work says why and takes no job', () => {
   });
 });
 
-describe('a worker whose processor for the networks cannot be had', () => {
+describe('a worker whose processor for the networks is unavailable', () => {
   it.each(['cuda', 'webgpu'])(
     'DRAPE_PROVIDER=%s: starts, renders on what there is, and says so',
     async (provider) => {

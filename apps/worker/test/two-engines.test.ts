@@ -64,7 +64,7 @@ describe('while workers of two releases run side by side', () => {
     expect(Buffer.from((await claimed(OLD)).kept?.bytes ?? []).equals(PICTURE)).toBe(true);
   });
 
-  it('each makes garments of its own, and takes a package that the other removed for one that is not there', async () => {
+  it('each makes its own garments, and treats a package that the other removed as missing', async () => {
     const { db, store } = harness;
     const owner = liveOwner(harness.accountId);
     const imageUrl = harness.shop.url('/tee.jpg');

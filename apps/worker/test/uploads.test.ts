@@ -41,7 +41,7 @@ it('removes an upload when its hour is over, and forgets it', async () => {
   expect(await harness.db.uploads.listUnknown([old, young])).toEqual([old]);
 });
 
-it('removes what a gateway that died left of one that was used, and what is put there afterwards at its end', async () => {
+it('removes what a dead gateway left of a used one, and what is put there later when it expires', async () => {
   const [used, again] = [await upload(), await upload(true)];
   await harness.db.uploads.consume([used, again]);
   for (const id of [used, again]) await sql(`UPDATE uploads SET used_at = now() - interval '1 min' WHERE id = $1`, id);
@@ -53,7 +53,7 @@ it('removes what a gateway that died left of one that was used, and what is put 
   expect(await isStored(used)).toBe(false);
 });
 
-it('removes what nobody knows in the second round', async () => {
+it('removes unknown objects in the second round', async () => {
   const [unknown, known] = [newId('upl'), await upload()];
   await put(unknown);
   await reaper.round();

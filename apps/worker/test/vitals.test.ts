@@ -38,12 +38,12 @@ it('lives while there is nothing to do', async () => {
   await livesOn();
 });
 
-it('lives while Redis is away: no restart of a worker brings it back', async () => {
+it('lives while Redis is away: restarting a worker would not bring it back', async () => {
   begin('redis://127.0.0.1:1');
   await livesOn();
 });
 
-it('gives no sign while it takes nothing of what waits, until it takes a job again', async () => {
+it('gives no sign while jobs wait and it takes none, until it takes one again', async () => {
   begin();
   await waitFor(async () =>
     enqueue().then(
@@ -57,7 +57,7 @@ it('gives no sign while it takes nothing of what waits, until it takes a job aga
   expect(vitals.lastSignAgeMs).toBeLessThan(LONG_MS / 2);
 });
 
-it('gives no sign while a job stays in hand, and one when it is finished', async () => {
+it('gives no sign while a job is unfinished, and one when it is finished', async () => {
   begin();
   let finish = (): void => undefined;
   const job = vitals.trackJob(() => new Promise<void>((resolve) => (finish = resolve)));

@@ -87,7 +87,7 @@ async function waitDelivery({ owner, id }: WebhookRow, status: DeliveryRow['stat
 const verify = (hit: Hit | undefined, secret = SECRET): unknown => verifyWith(hit, secret);
 
 describe('a delivery', () => {
-  it('arrives, and the reference library of Standard Webhooks takes its signature', async () => {
+  it('arrives, and the reference library of Standard Webhooks accepts its signature', async () => {
     const endpoint = await listen();
     const tryOnId = await cancelOne(endpoint.owner.accountId);
     const delivery = await waitDelivery(endpoint, 'delivered');
@@ -103,7 +103,7 @@ describe('a delivery', () => {
     expect(() => verify(receiver.hits[0], `whsec_${Buffer.alloc(32, 8).toString('base64')}`)).toThrow();
   });
 
-  it('comes again after a 500, under the same id', async () => {
+  it('is repeated after a 500, under the same id', async () => {
     const endpoint = await listen();
     receiver.answers = [500, 200];
     await cancelOne(endpoint.owner.accountId);
@@ -152,7 +152,7 @@ describe('a delivery', () => {
     },
   );
 
-  it('knows its place among those of its account, and no other account’s', async () => {
+  it('has its place among those of its account, and no other account’s', async () => {
     const [busy, quiet] = [await listen(), await listen()];
     const ids = [];
     for (let i = 0; i < 3; i++) ids.push(await cancelOne(busy.owner.accountId));
@@ -187,7 +187,7 @@ describe('a delivery', () => {
 });
 
 describe('a whole worker', () => {
-  it('tells of a try-on that its reaper ends', async () => {
+  it('reports a try-on that its reaper ends', async () => {
     const secret = SECRET;
     const { accountId } = harness;
     await harness.db.webhooks.insert({

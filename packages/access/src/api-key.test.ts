@@ -12,12 +12,12 @@ describe('API keys', () => {
     expect(key.endsWith(last4)).toBe(true);
   });
 
-  it('are never made twice', () => {
+  it('are never generated twice', () => {
     const keys = Array.from({ length: 500 }, () => generateApiKey({ kind: 'sk', env: 'live' }).key);
     expect(new Set(keys).size).toBe(500);
   });
 
-  it('are refused when any one character differs', () => {
+  it('are rejected when any one character differs', () => {
     const { key } = generateApiKey({ kind: 'sk', env: 'live' }, () => 7);
     for (let i = 'drp_sk_live_'.length; i < key.length; i++) {
       const other = key.charAt(i) === 'x' ? 'y' : 'x';
@@ -25,7 +25,7 @@ describe('API keys', () => {
     }
   });
 
-  it('are refused in any other form', () => {
+  it('are rejected in any other form', () => {
     const { key } = generateApiKey({ kind: 'sk', env: 'live' });
     for (const text of [
       '',

@@ -18,7 +18,7 @@ export interface GeneratedApiKey extends ApiKeyParts {
   readonly key: string;
   /** What is stored: SHA-256 of the whole key, hex. */
   readonly hash: string;
-  /** What is shown later, so that its owner can tell one key from another. */
+  /** Shown later, so that its owner can tell keys apart. */
   readonly last4: string;
 }
 
@@ -34,8 +34,8 @@ export function generateApiKey(
 }
 
 /**
- * Kind and environment of a well-formed key; null for anything whose form or checksum is wrong. A slip of the pen, a cut
- * or a random string is refused here, without a look into the database.
+ * Kind and environment of a well-formed key; null where form or checksum is wrong. Typos, truncated keys and random strings are rejected
+ * here, without a database query.
  */
 export function parseApiKey(text: string): ApiKeyParts | null {
   const match = FORM.exec(text);

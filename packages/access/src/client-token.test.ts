@@ -24,17 +24,17 @@ const CLAIMS: ClientTokenClaims = {
 describe('a client token', () => {
   const token = signClientToken(CLAIMS, KEY);
 
-  it('gives back what it was signed with, and names its key', () => {
+  it('returns what it was signed with, and names its key', () => {
     expect(isClientToken(token)).toBe(true);
     expect(signingKeyOf(token)).toBe('k1');
     expect(verifyClientToken(token, KEY)).toEqual(CLAIMS);
   });
 
-  it('is refused under another key', () => {
+  it('is rejected under another key', () => {
     expect(verifyClientToken(token, deriveTokenKey('k1', 'other material'))).toBeNull();
   });
 
-  it('is refused where any character of it was changed', () => {
+  it('is rejected if any of its characters has changed', () => {
     for (let at = 'drp_ct_'.length; at < token.length; at++) {
       const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
       // The last digit of a signature carries two bits that mean nothing.
@@ -48,7 +48,7 @@ describe('a client token', () => {
     expect(verifyClientToken(test.replace('drp_ct_test_', 'drp_ct_live_'), KEY)).toBeNull();
   });
 
-  it('that is no token is told at once', () => {
+  it('that is not a token is recognised at once', () => {
     for (const text of ['', 'drp_ct_', 'drp_ct_live_x.y', 'drp_sk_live_abc']) {
       expect([signingKeyOf(text), verifyClientToken(text, KEY)]).toEqual([null, null]);
     }

@@ -1,16 +1,16 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { KEY_ENVS, type KeyEnv } from '@drape/contracts';
 
-/** What a shopper's token says. It is signed, not stored: whoever holds the signing key can check it without a look-up. */
+/** Claims of a shopper's token. It is signed, not stored: whoever has the signing key can verify it without a query. */
 export interface ClientTokenClaims {
-  /** Of the token itself; `maxTryOns` counts the try-ons that carry it. */
+  /** The token's own id; `maxTryOns` counts the try-ons created with it. */
   readonly id: string;
   readonly env: KeyEnv;
   readonly accountId: string;
-  /** The secret key that it was made with: the token ends with it. */
+  /** The secret key that issued it: the token ends with that key. */
   readonly keyId: string;
   readonly sessionId: string;
-  /** When the session was made, milliseconds since 1970: a later session of the same name is another one. */
+  /** The session's creation, milliseconds since 1970: a later session of the same name is a different one. */
   readonly sessionCreatedAt: number;
   /** Seconds since 1970. */
   readonly expiresAt: number;
@@ -19,7 +19,7 @@ export interface ClientTokenClaims {
   readonly maxTryOns: number | null;
 }
 
-/** A key that signs tokens, and its name in them. */
+/** A key that signs tokens, and its id in them. */
 export interface TokenSigningKey {
   readonly id: string;
   readonly secret: Buffer;
@@ -31,7 +31,7 @@ export function isClientToken(text: string): boolean {
   return text.startsWith('drp_ct_');
 }
 
-/** The signing key of tokens, out of key material that is kept for another purpose as well. */
+/** Derives the signing key of tokens from key material that serves another purpose as well. */
 export function deriveTokenKey(id: string, material: string): TokenSigningKey {
   return { id, secret: Buffer.from(hkdfSync('sha256', material, '', 'drape client token v1', 32)) };
 }
@@ -43,13 +43,13 @@ export function signClientToken(claims: ClientTokenClaims, key: TokenSigningKey)
   return `${body}.${sign(body, key).toString('base64url')}`;
 }
 
-/** The name of the key that a token says it is signed with; null for what is no token. Nothing of it is proved yet. */
+/** The id of the key that a token claims to be signed with; null where it is not a token. Nothing is verified yet. */
 export function signingKeyOf(token: string): string | null {
   const parsed = parse(token);
   return parsed && typeof parsed['kid'] === 'string' ? parsed['kid'] : null;
 }
 
-/** The claims of a token with a right signature; null for any other. Says nothing of its expiry. */
+/** The claims of a token with a valid signature; null for any other. Does not check its expiry. */
 export function verifyClientToken(token: string, key: TokenSigningKey): ClientTokenClaims | null {
   const match = FORM.exec(token);
   const claims = parse(token);
@@ -76,7 +76,7 @@ function parse(token: string): Record<string, unknown> | null {
   }
 }
 
-/** The one place that takes claims at their word: they were signed by us. */
+/** The one place that trusts claims without validation: we have signed them. */
 function toClaims({ kid: _kid, ...claims }: Record<string, unknown>): ClientTokenClaims {
   return claims as unknown as ClientTokenClaims;
 }

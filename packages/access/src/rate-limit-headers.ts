@@ -6,14 +6,14 @@ export interface RateLimitPolicy {
   readonly windowSec: number;
 }
 
-/** Whole seconds until the next unit becomes available, at least 1 where one must wait. */
+/** Whole seconds until the next unit becomes available, at least 1 where the client must wait. */
 export function retryAfterSec(state: RateLimitState): number {
   return Math.ceil(Math.max(0, state.waitMs) / 1000);
 }
 
 /**
- * The headers that every response carries: the `X-RateLimit-*` that clients know, and the fields of the IETF draft
- * "RateLimit header fields for HTTP" (draft-ietf-httpapi-ratelimit-headers-10).
+ * Headers of every response: the common `X-RateLimit-*`, and the fields of the IETF draft "RateLimit header fields for HTTP"
+ * (draft-ietf-httpapi-ratelimit-headers-10).
  */
 export function rateLimitHeaders(state: RateLimitState, { name, windowSec }: RateLimitPolicy): Record<string, string> {
   return {

@@ -35,7 +35,7 @@ return { allowed, count, string.format('%.0f', wait), string.format('%.0f', now)
 
 export interface RateLimiter {
   take(request: TakeRequest): Promise<RateLimitState>;
-  /** Never throws: a unit that cannot be given back stays counted. */
+  /** Never throws: a unit that cannot be returned stays counted. */
   refund(subject: string, member: string): Promise<void>;
 }
 
@@ -44,11 +44,11 @@ export interface RateLimiterOptions {
   readonly redis: Pick<Redis, 'eval' | 'zrem'>;
   readonly prefix: string;
   readonly windowMs?: number;
-  /** How many gateways share the limit; while Redis is away each grants its part. */
+  /** How many gateways share the limit; while Redis is away each grants its share. */
   readonly gateways?: number;
-  /** A Redis that answers later than this is as good as away. */
+  /** A slower Redis counts as away. */
   readonly timeoutMs?: number;
-  /** How long Redis is left alone after a failure. */
+  /** How long Redis is not asked after a failure. */
   readonly retryAfterMs?: number;
   readonly now?: () => number;
   readonly onFallback?: (error: unknown) => void;
@@ -57,8 +57,8 @@ export interface RateLimiterOptions {
 export const HOUR_MS = 3_600_000;
 
 /**
- * The rate limit of accounts: exact over all gateways by one script in Redis. While Redis is away it fails open to a log
- * in this process at limit ÷ gateways, so that the API stays up and an account cannot run wild either.
+ * The rate limit of accounts: exact over all gateways by one script in Redis. While Redis is away it falls back to a log in this process at
+ * limit ÷ gateways, so that the API stays up and no account is unlimited.
  */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { redis, prefix, windowMs = HOUR_MS, gateways = 1, now = Date.now } = options;
@@ -102,8 +102,8 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 }
 
 /**
- * The promise's value, or an error after `ms`. A busy event loop runs its timers before it reads its sockets, so an answer
- * that lies there already is given one more turn: a slow gateway must not mistake itself for a slow Redis.
+ * The promise's value, or an error after `ms`. A busy event loop runs its timers before it reads its sockets, so a reply that has already
+ * arrived gets one more turn: a slow gateway must not mistake itself for a slow Redis.
  */
 async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -6,7 +6,7 @@ describe('scopes', () => {
     expect(effectiveScopes('sk', ['tryon:read', 'admin'])).toEqual(['tryon:read']);
   });
 
-  it('of a publishable key never go beyond what may lie open in a page', () => {
+  it('of a publishable key never go beyond what a page may expose', () => {
     expect(effectiveScopes('pk', ['tryon:write', 'keys:manage', 'sessions:delete'])).toEqual(['tryon:write']);
   });
 });

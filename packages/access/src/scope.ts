@@ -1,6 +1,6 @@
 import { PUBLISHABLE_SCOPES, SCOPES, type KeyKind, type Scope } from '@drape/contracts';
 
-/** The scopes that a key really has: those granted that exist and that its kind may carry. */
+/** The effective scopes of a key: the granted ones that exist and that its kind may have. */
 export function effectiveScopes(kind: KeyKind, granted: readonly string[]): Scope[] {
   const allowed: readonly Scope[] = kind === 'pk' ? PUBLISHABLE_SCOPES : SCOPES;
   return allowed.filter((scope) => granted.includes(scope));

@@ -25,7 +25,7 @@ describe('the sliding log', () => {
     );
   });
 
-  it('tells when the next unit becomes available', () => {
+  it('says when the next unit becomes available', () => {
     let now = 1_000_000;
     const logs = new SlidingLogs(WINDOW_MS, () => now);
     logs.take({ subject: 'a', limit: 2, member: '1' });
@@ -45,7 +45,7 @@ describe('the sliding log', () => {
     expect(logs.take({ subject: 'a', limit: 2, member: '4' }).allowed).toBe(true);
   });
 
-  it('counts subjects apart, gives units back, and forgets the quietest subject first', () => {
+  it('counts each subject separately, gives units back, and forgets the quietest subject first', () => {
     const logs = new SlidingLogs(WINDOW_MS, () => 0, 2);
     expect(logs.take({ subject: 'a', limit: 1, member: '1' }).allowed).toBe(true);
     expect(logs.take({ subject: 'b', limit: 1, member: '2' }).allowed).toBe(true);

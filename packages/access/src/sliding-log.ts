@@ -1,8 +1,8 @@
-/** What the limiter says about one request. */
+/** The limiter's decision about one request. */
 export interface RateLimitState {
   readonly allowed: boolean;
   readonly limit: number;
-  /** Requests that are left after this one. */
+  /** Requests that remain after this one. */
   readonly remaining: number;
   /** Milliseconds until the next unit becomes available; 0 where the log is empty. */
   readonly waitMs: number;
@@ -11,17 +11,18 @@ export interface RateLimitState {
 }
 
 export interface TakeRequest {
-  /** Whose log it is. */
+  /** Whose requests are counted. */
   readonly subject: string;
   readonly limit: number;
-  /** Names the request, so that it can be given back. */
+  /** Identifies the request, so that it can be given back. */
   readonly member: string;
 }
 
 /**
- * An exact rolling window in memory: the pure mirror of the Lua script, and what takes over while Redis is away.
- * A log holds the times of the requests that were let through within the last `windowMs`; a request passes while the log
- * has fewer entries than the limit. Cost: O(limit) memory a subject, amortised O(1) a request.
+ * An exact rolling window in memory: the pure equivalent of the Lua script, and its replacement while Redis is away. A log holds the times
+ * of the requests accepted within the last `windowMs`; a request is accepted while the log has fewer entries than the limit.
+ *
+ * Cost: O(limit) memory per subject, amortised O(1) per request.
  */
 export class SlidingLogs {
   private readonly logs = new Map<string, { at: number; member: string }[]>();
@@ -29,7 +30,7 @@ export class SlidingLogs {
   constructor(
     private readonly windowMs: number,
     private readonly now: () => number,
-    /** The subject that was quiet longest is forgotten when there are more. */
+    /** Above this number the least recently used subject is dropped. */
     private readonly subjectsMax = 10_000,
   ) {}
 
@@ -42,14 +43,14 @@ export class SlidingLogs {
     return this.describe(log, { limit, allowed, nowMs });
   }
 
-  /** What `take` would find, without taking. */
+  /** The result of `take`, without taking. */
   peek(subject: string, limit: number): RateLimitState {
     const nowMs = this.now();
     const log = this.prune(subject, nowMs);
     return this.describe(log, { limit, allowed: log.length < limit, nowMs });
   }
 
-  /** Gives a request back that was let through but is not to be counted. */
+  /** Gives back an accepted request that is not to be counted. */
   refund(subject: string, member: string): void {
     const log = this.logs.get(subject);
     const index = log?.findIndex((entry) => entry.member === member) ?? -1;
@@ -64,7 +65,7 @@ export class SlidingLogs {
     return log;
   }
 
-  /** A Map iterates in the order of insertion, so the first subject is the one that was quiet longest. */
+  /** A Map iterates in insertion order, so the first subject is the least recently used one. */
   private keep(subject: string, log: { at: number; member: string }[]): void {
     this.logs.delete(subject);
     if (log.length > 0) this.logs.set(subject, log);

@@ -44,12 +44,12 @@ export class Drape {
     this.usage = new Usage(this.transport);
   }
 
-  /** As the last answer told it; null before the first. */
+  /** From the last answer; null before the first. */
   get rateLimit(): RateLimit | null {
     return this.transport.rateLimit;
   }
 
-  /** The session that a publishable key was given with its first answer; keep it where the visit goes on in another page. */
+  /** The session that a publishable key was given with its first answer; keep it where the visit continues in another page. */
   get sessionId(): string | null {
     return this.transport.sessionId ?? null;
   }

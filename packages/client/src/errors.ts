@@ -67,7 +67,7 @@ export class PermissionError extends DrapeError {
 export class NotFoundError extends DrapeError {
   override readonly name = 'NotFoundError';
 }
-/** 409, 422: the state of the thing forbids it, or the Idempotency-Key was used for something else. */
+/** 409, 422: the state of the resource forbids it, or the Idempotency-Key was used for something else. */
 export class ConflictError extends DrapeError {
   override readonly name = 'ConflictError';
 }

@@ -38,7 +38,7 @@ export class Keys {
     return (await this.transport.send<ApiKey>(call)).data;
   }
 
-  /** A key that may do the same; the old one goes on working for the overlap. */
+  /** A key with the same permissions; the old one keeps working during the overlap. */
   async rotate(id: string, body: RotateApiKey = {}, options: CreateOptions = {}): Promise<ApiKeyWithSecret> {
     const headers = await idempotencyHeader(options);
     const call: Call = { method: 'POST', path: `${pathOf(id)}/rotate`, body, headers, ...signalOf(options) };

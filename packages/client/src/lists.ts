@@ -22,7 +22,7 @@ export interface OffsetOptions extends CallOptions {
 export interface CursorOptions extends CallOptions {
   /** Entries per page, 1–100; default 10 for `page`, 100 when iterating. */
   readonly limit?: number;
-  /** Id of the entry after which the list goes on. */
+  /** Id of the entry after which the page begins. */
   readonly startingAfter?: string;
 }
 
@@ -71,7 +71,7 @@ export function listByOffset<T extends { readonly id: string }>(
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-/** A list whose pages go on after an entry: nothing is left out or comes twice while it grows. */
+/** A list whose pages begin after an entry: nothing is skipped or repeated while it grows. */
 export function listByCursor<T extends { readonly id: string }>(
   transport: Transport,
   path: string,

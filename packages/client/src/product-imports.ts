@@ -48,7 +48,7 @@ export class ProductImports {
     return (await this.transport.send<ProductImport>(call)).data;
   }
 
-  /** Waits until all rows are worked off. Throws: DrapeTimeoutError where they are not in time; it goes on then. */
+  /** Waits until all rows are processed. Throws: DrapeTimeoutError where they are not in time; the import continues. */
   async waitFor(id: string, options: WaitForImportOptions = {}): Promise<ProductImport> {
     const { timeoutMs = WAIT_MS } = options;
     const until = Date.now() + timeoutMs;

@@ -41,12 +41,12 @@ export class Products {
     this.imports = new ProductImports(transport);
   }
 
-  /** Puts a file of products into the catalogue, CSV or JSON lines; `imports` tells what becomes of its rows. */
+  /** Puts a file of products into the catalogue, CSV or JSON lines; `imports` shows the outcome of its rows. */
   import(source: ImportSource, options: ImportProductsOptions = {}): Promise<ProductImport> {
     return this.imports.create(source, options);
   }
 
-  /** Makes a product known by its image; one that is known keeps its id and takes what the body says anew. */
+  /** Registers a product by its image; a known one keeps its id and is updated from the body. */
   async create(input: CreateProductInput, options: CreateOptions = {}): Promise<Product> {
     const headers = await idempotencyHeader(options);
     const body = await withImage(input);
@@ -81,7 +81,7 @@ export class Products {
     }
   }
 
-  /** What is left out stays. A new picture or category lets the product be analysed anew. */
+  /** Omitted fields stay. With a new picture or category the product is analysed again. */
   async update(id: string, input: UpdateProductInput, options: CallOptions = {}): Promise<Product> {
     const body = await withImage(input);
     const call: Call = { method: 'PATCH', path: pathOf(id), body, ...signalOf(options) };

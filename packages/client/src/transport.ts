@@ -8,7 +8,7 @@ import { whereFrom } from './where-from.js';
 export interface DrapeOptions {
   /** A secret, restricted or publishable key, or a client token: `drp_…`. Secret keys have no business in a page. */
   readonly apiKey: string;
-  /** Where the service lies, without `/v1`. */
+  /** Address of the service, without `/v1`. */
   readonly baseUrl: string;
   /** For each attempt, body included; long polls get their waiting time on top. Default 60,000. */
   readonly timeoutMs?: number;
@@ -16,7 +16,7 @@ export interface DrapeOptions {
   readonly maxRetries?: number;
   /** Instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** The session that a publishable key goes on with, by {@link Drape.sessionId} of an earlier page; such a key reads only what its own session made. */
+  /** The session that a publishable key continues, from {@link Drape.sessionId} of an earlier page; such a key reads only what its own session created. */
   readonly sessionId?: string;
   /** Of recommendations and advice, as Accept-Language has it: `de`, `fr-CH, fr;q=0.9`. English where missing; a browser's own where it sends one. */
   readonly language?: string;
@@ -64,7 +64,7 @@ export interface Transport {
   /** For addresses that an answer names, which want no key. */
   readonly fetch: typeof globalThis.fetch;
   readonly rateLimit: RateLimit | null;
-  /** The session of this client, see {@link DrapeOptions.sessionId}; undefined where answers name it anew each time. */
+  /** The session of this client, see {@link DrapeOptions.sessionId}; undefined where each answer names a new one. */
   readonly sessionId: string | undefined;
   /** Throws: DrapeError; the signal's reason where the caller aborted. */
   readonly send: <T, P = Pagination>(call: Call) => Promise<Reply<T, P>>;
@@ -221,7 +221,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A try-on that failed has both data and error: the request was right, and the record tells what happened. */
+/** A failed try-on has both data and error: the request was right, and the record says what happened. */
 function isReply<T, P>(body: unknown): body is Reply<T, P> {
   return typeof body === 'object' && body !== null && 'data' in body && body.data !== undefined;
 }

@@ -67,7 +67,7 @@ export class TryOns {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * Creates a try-on and answers it as it stands after a moment: completed, failed, or still queued or processing.
+   * Creates a try-on and returns its state after a moment: completed, failed, or still queued or processing.
    * Throws: DrapeError where the request is refused; a try-on that fails is an answer with status `failed`.
    */
   async create(input: CreateTryOnInput, options: CreateTryOnOptions = {}): Promise<TryOn> {
@@ -78,7 +78,7 @@ export class TryOns {
   }
 
   /**
-   * Tries 1 to 20 products on with one photo. Each item is accepted with its try-on as it stands, or refused with its error;
+   * Tries 1 to 20 products on with one photo. Each item is accepted with its try-on in its current state, or rejected with its error;
    * `waitFor` waits for one of them, `list({ batchId })` shows all.
    */
   async createBatch(input: CreateBatchInput, options: CreateTryOnOptions = {}): Promise<Batch> {
@@ -124,7 +124,7 @@ export class TryOns {
 
   /**
    * Waits until the try-on is completed.
-   * Throws: TryOnFailedError where it ends otherwise, DrapeTimeoutError where it has not ended in time; it goes on then.
+   * Throws: TryOnFailedError where it ends otherwise, DrapeTimeoutError where it has not ended in time; the try-on continues.
    */
   async waitFor(id: string, options: WaitForOptions = {}): Promise<TryOn> {
     const { timeoutMs = WAIT_MS } = options;
@@ -154,7 +154,7 @@ export class TryOns {
     return (await this.transport.send<TryOn>(call)).data;
   }
 
-  /** Erases photo, picture and record. Where an answer was lost on the way, the retry throws NotFoundError: it is gone. */
+  /** Erases photo, picture and record. Where an answer was lost, the retry throws NotFoundError: the try-on is gone. */
   async delete(id: string, options: CallOptions = {}): Promise<Deleted> {
     const call: Call = { method: 'DELETE', path: pathOf(id), ...signalOf(options) };
     return (await this.transport.send<Deleted>(call)).data;

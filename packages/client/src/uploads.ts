@@ -13,7 +13,7 @@ export interface UploadOptions extends CreateOptions {
   readonly contentType?: CreateUpload['contentType'];
 }
 
-/** Pictures that go to the store directly; their ids stand in `userPhoto`, `productImage` and `image`. */
+/** Pictures that go to the store directly; their ids are used in `userPhoto`, `productImage` and `image`. */
 export class Uploads {
   constructor(private readonly transport: Transport) {}
 

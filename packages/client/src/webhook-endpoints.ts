@@ -28,7 +28,7 @@ export interface ListWebhookDeliveriesOptions extends ListDeliveriesOptions {
 const PATH = '/v1/webhooks';
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 
-/** Who is told of what happens. */
+/** Who is notified of events. */
 export class Webhooks {
   readonly verify = verifyWebhook;
 
@@ -56,7 +56,7 @@ export class Webhooks {
     return (await this.transport.send<Webhook>(call)).data;
   }
 
-  /** Sends a signed `ping`, once, also where the webhook is not enabled. `deliveries` tells a moment later what came back. */
+  /** Sends a signed `ping`, once, even where the webhook is not enabled. `deliveries` shows the response a moment later. */
   async ping(id: string, options: CallOptions = {}): Promise<WebhookDelivery> {
     const call: Call = { method: 'POST', path: `${pathOf(id)}/ping`, ...signalOf(options) };
     return (await this.transport.send<WebhookDelivery>(call)).data;
@@ -68,7 +68,7 @@ export class Webhooks {
     return (await this.transport.send<Deleted>(call)).data;
   }
 
-  /** A new secret; the old one signs beside it for 24 hours. Not sent again where the answer was lost: the second would push the first out. */
+  /** A new secret; the old one signs alongside it for 24 hours. Not retried where the answer was lost: a second secret would replace the first. */
   async rotateSecret(id: string, options: CallOptions = {}): Promise<WebhookWithSecret> {
     const call: Call = { method: 'POST', path: `${pathOf(id)}/rotate-secret`, once: true, ...signalOf(options) };
     return (await this.transport.send<WebhookWithSecret>(call)).data;

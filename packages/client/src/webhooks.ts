@@ -6,7 +6,7 @@ import { webCrypto } from './web-crypto.js';
 /** Headers as servers have them: `Headers`, or Node's `request.headers`. */
 export type HeaderSource = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What the service tells; `type` says which. One that is newer than this client has another `type`: leave it aside. */
+/** A message of the service, distinguished by `type`. Messages newer than this client have another `type`: ignore them. */
 export type WebhookEvent = WebhookMessage;
 
 /** Webhooks older or newer than this are refused: a copy must not be played again later. The standard's value. */

@@ -57,7 +57,7 @@ describe('photos', () => {
     expect(await drape.photos.check({ userPhoto: PHOTO })).toMatchObject({ status: 'checked', usable: true });
   });
 
-  it('that cannot be photos are refused as those of a try-on are', async () => {
+  it('that cannot be photos are rejected as those of a try-on are', async () => {
     const error = await caught(drape.photos.check({ userPhoto: Buffer.from('no picture') }));
     expect(error).toMatchObject({ name: 'InvalidRequestError', code: 'photo_not_an_image', param: 'userPhoto' });
   });
@@ -81,7 +81,7 @@ describe('tryOns', () => {
     expect(tryOn).toMatchObject({ status: 'queued', resultImageUrl: null, metadata: { order: '7' } });
   });
 
-  it('asks for the least that a picture must be worth', async () => {
+  it('asks for a minimum quality', async () => {
     const made = await drape.tryOns.create(input('/wait.jpg', { minQuality: 'good' }), { wait: 0 });
     expect(made).toMatchObject({ minQuality: 'good' });
     // As JavaScript may call it.
@@ -125,7 +125,7 @@ describe('tryOns', () => {
     expect(await caught(drape.tryOns.retrieve(id))).toMatchObject({ name: 'NotFoundError', code: 'tryon_not_found' });
   });
 
-  it('makes one try-on of one idempotency key', async () => {
+  it('creates one try-on per idempotency key', async () => {
     const idempotencyKey = 'order 7';
     const first = await drape.tryOns.create(input(), { wait: 0, idempotencyKey });
     const second = await drape.tryOns.create(input(), { wait: 0, idempotencyKey });
@@ -134,7 +134,7 @@ describe('tryOns', () => {
     expect(reused).toMatchObject({ name: 'ConflictError', status: 422, code: 'idempotency_key_reused' });
   });
 
-  it('tells what happens, to the end', async () => {
+  it('reports what happens, to the end', async () => {
     const { id } = await drape.tryOns.create(input(), { wait: 0 });
     const events: TryOnEvent[] = [];
     for await (const event of drape.tryOns.events(id)) events.push(event);
@@ -142,7 +142,7 @@ describe('tryOns', () => {
     expect(events.at(-1)).toMatchObject({ type: 'completed', data: { id, fitScore: 61 } });
   });
 
-  it('leaves the stream with the loop, and throws what refuses it', async () => {
+  it('closes the stream with the loop, and throws the rejection', async () => {
     const { id } = await drape.tryOns.create(input('/wait.jpg'), { wait: 0 });
     for await (const event of drape.tryOns.events(id)) {
       expect(event.type).toBe('progress');
@@ -154,7 +154,7 @@ describe('tryOns', () => {
 });
 
 describe('sessions', () => {
-  it('lists all over pages, page by page, or one page', async () => {
+  it('lists everything across pages, page by page, or one page', async () => {
     const own = new Drape({ apiKey: await service.newKey(), baseUrl: service.url });
     for (const sessionId of ['a', 'b', 'c']) await own.measurements.create({ sessionId, height: 178 });
     const ids: string[] = [];
@@ -180,7 +180,7 @@ describe('measurements', () => {
 });
 
 describe('products', () => {
-  it('are made known, read by either id, and take charts as JSON and CSV', async () => {
+  it('are registered, read by either id, and accept charts as JSON and CSV', async () => {
     const made = await drape.products.create({ imageUrl: `${SHOP}/tee.jpg`, externalId: 'tee-7/red' });
     expect(made).toMatchObject({ externalId: 'tee-7/red', status: 'pending' });
     expect(await drape.products.retrieve('tee-7/red')).toEqual(made);
@@ -210,7 +210,7 @@ describe('errors', () => {
     expect(error).toBeInstanceOf(DrapeError);
   });
 
-  it('tell 401 from 403', async () => {
+  it('distinguish 401 from 403', async () => {
     const stranger = new Drape({ apiKey: 'drp_sk_live_x', baseUrl: service.url });
     expect(await caught(stranger.sessions.page())).toMatchObject({ name: 'AuthenticationError', status: 401 });
     const { key } = await service.services.createKey({ scopes: ['tryon:read'] });
@@ -218,7 +218,7 @@ describe('errors', () => {
     expect(await caught(limited.sessions.page())).toMatchObject({ name: 'PermissionError', status: 403 });
   });
 
-  it('tell a rate limit at once where the wait is long, and keep its state', async () => {
+  it('report a rate limit at once where the wait is long, and keep its state', async () => {
     const { key } = await service.services.createKey({ limitPerHour: 2 });
     const small = new Drape({ apiKey: key, baseUrl: service.url });
     expect(small.rateLimit).toBeNull();
@@ -231,7 +231,7 @@ describe('errors', () => {
     expect(small.rateLimit?.remaining).toBe(0);
   });
 
-  it('say that nobody is there, and that the address is wrong', async () => {
+  it('say that the server is unreachable, and that the address is wrong', async () => {
     const nobody = new Drape({ apiKey, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
     expect(await caught(nobody.sessions.page())).toMatchObject({ name: 'DrapeConnectionError', status: 0 });
     const odd = new Drape({ apiKey, baseUrl: `${service.url}/docs/errors?`, maxRetries: 0 });
@@ -260,7 +260,7 @@ describe('retries', () => {
       { status, headers: { 'Retry-After': retryAfter } },
     );
 
-  it('repeat a lost creation under the same key', async () => {
+  it('repeat a lost request under the same key', async () => {
     const seen: Request[] = [];
     const answers = [new TypeError('fetch failed'), busy(503, 'service_unavailable')];
     const client = new Drape({ apiKey, baseUrl: service.url, fetch: flaky(answers, seen) });
@@ -306,7 +306,7 @@ describe('retries', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('count a silent service as late', async () => {
+  it('treat a silent service as a timeout', async () => {
     const silent: typeof fetch = (_url, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));

@@ -39,7 +39,7 @@ async function collect(drape: Drape): Promise<TryOnEvent[]> {
 const typesOf = (events: TryOnEvent[]) => events.map(({ type }) => type);
 
 describe('events', () => {
-  it('do not mind how they are cut, nor comments and other line ends', async () => {
+  it('may be split anywhere, and may have comments and other line ends', async () => {
     const whole = `: still here\n\n${progress(0.2)}${progress(0.4).replaceAll('\n', '\r\n')}${END}`;
     for (const size of [1, 2, 7, 1000]) {
       const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, at) =>
@@ -51,13 +51,13 @@ describe('events', () => {
     }
   });
 
-  it('go on in a new stream where one ends early or breaks', async () => {
+  it('continue in a new stream where one ends early or breaks', async () => {
     const { drape, calls } = clientOf([[progress(0.2)], [progress(0.4), new Error('reset')], [END]]);
     expect(typesOf(await collect(drape))).toEqual(['progress', 'progress', 'completed']);
     expect(calls).toEqual(Array(3).fill('https://drape.example/v1/tryon/try_1/events'));
   });
 
-  it('give up on a stream that stays silent, longer than between two heartbeats', async () => {
+  it('give up on a stream that is silent for longer than a heartbeat takes', async () => {
     jest.useFakeTimers();
     const { drape, calls } = clientOf([[progress(0.2), SILENCE], [SILENCE]], { timeoutMs: 5000, maxRetries: 1 });
     const failed = expect(collect(drape)).rejects.toMatchObject({ name: 'DrapeTimeoutError' });

@@ -50,7 +50,7 @@ describe('client tokens', () => {
 });
 
 describe('a publishable key', () => {
-  it('goes on with the session of its first answer, in another page too', async () => {
+  it('keeps the session of its first answer, in another page too', async () => {
     const { key } = await service.services.createKey({ kind: 'pk', allowedOrigins: [SHOP] });
     const fromShop: typeof fetch = (url, init) => {
       const headers = new Headers(init?.headers);
@@ -69,7 +69,7 @@ describe('a publishable key', () => {
 });
 
 describe('lists of try-ons', () => {
-  it('go over all pages, filtered, or start after an entry', async () => {
+  it('iterate over all pages, filtered, or start after an entry', async () => {
     const own = new Drape({ apiKey: await service.newKey(), baseUrl: service.url });
     const ids: string[] = [];
     for (const order of ['1', '2', '3']) {
@@ -157,7 +157,7 @@ describe('products', () => {
 });
 
 describe('keys', () => {
-  it('are made, listed, changed, rotated and revoked', async () => {
+  it('are created, listed, changed, rotated and revoked', async () => {
     const own = new Drape({ apiKey: await service.newKey(), baseUrl: service.url });
     const made = await own.keys.create({ kind: 'rk', name: 'checkout', scopes: ['sessions:read'] });
     const checkout = new Drape({ apiKey: made.key ?? '', baseUrl: service.url });
@@ -180,7 +180,7 @@ describe('a file of products', () => {
     return rows;
   };
 
-  it('is put into the catalogue, and tells what became of each row', async () => {
+  it('is imported into the catalogue, and reports the outcome of each row', async () => {
     const own = new Drape({ apiKey: await service.newKey(), baseUrl: service.url });
     const csv = `externalId,imageUrl,title\nA-1,${SHOP}/a.jpg,Chemise à carreaux\nA-2,nowhere,\nA-3,${SHOP}/c.jpg,\n`;
     const queued = await own.products.import(csv, { idempotencyKey: 'spring' });
@@ -224,7 +224,7 @@ describe('a file of products', () => {
 });
 
 describe('webhooks', () => {
-  it('are made, listed, given a new secret and deleted', async () => {
+  it('are created, listed, given a new secret and deleted', async () => {
     const own = new Drape({ apiKey: await service.newKey(), baseUrl: service.url });
     const made = await own.webhooks.create({ url: 'https://shop.example/hooks', events: ['tryon.completed'] });
     expect(await own.webhooks.retrieve(made.id)).not.toHaveProperty('secret');
@@ -260,7 +260,7 @@ describe('webhooks', () => {
 });
 
 describe('usage', () => {
-  it('tells what the account used', async () => {
+  it('says what the account used', async () => {
     const own = new Drape({ apiKey: await service.newKey(), baseUrl: service.url });
     await own.tryOns.createAndWait({ productImageUrl: `${SHOP}/a.jpg`, userPhoto: PHOTO });
     expect(await own.usage.retrieve({ groupBy: 'outcome' })).toMatchObject({

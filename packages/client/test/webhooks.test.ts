@@ -18,7 +18,7 @@ const refusal = (message: RegExp) => ({
 });
 
 describe('verifyWebhook', () => {
-  it('takes what was signed, from any kind of headers and body', async () => {
+  it('accepts what was signed, from any kind of headers and body', async () => {
     const event = { type: 'tryon.completed', data: { id: 'try_1' } };
     expect(await verifyWebhook(payload, sign(payload), secret('old'))).toEqual(event);
     expect(await verifyWebhook(Buffer.from(payload), new Headers(sign(payload)), secret('old'))).toEqual(event);
@@ -44,7 +44,7 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(body, headers, key, Infinity)).toMatchObject({ test: 2432232314 });
   });
 
-  it('knows both secrets and both signatures of a rotation', async () => {
+  it('accepts both secrets and both signatures of a rotation', async () => {
     const [old, fresh] = [sign(payload), sign(payload, { key: 'new' })];
     const signature = `v1a,xyz v1,%% ${old['webhook-signature']} ${fresh['webhook-signature']}`;
     const both = { ...old, 'webhook-signature': signature };
@@ -54,7 +54,7 @@ describe('verifyWebhook', () => {
     });
   });
 
-  it('refuses another body, id, time or secret', async () => {
+  it('rejects another body, id, time or secret', async () => {
     const headers = sign(payload);
     const check = (body: string, changed: Record<string, string>, key = secret('old')) =>
       verifyWebhook(body, { ...headers, ...changed }, key);

@@ -16,7 +16,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** All that a publishable key may ever be granted: it lies open in a shop's pages. */
+/** All that a publishable key may ever be granted: anybody can read it in a shop's pages. */
 export const PUBLISHABLE_SCOPES = ['tryon:write', 'tryon:read', 'measurements:write', 'products:read'] as const;
 
 /** What a shopper's token may do, within its one session. */

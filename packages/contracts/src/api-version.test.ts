@@ -28,14 +28,14 @@ describe('docs/changelog.md', () => {
 });
 
 describe('what is deprecated', () => {
-  it('says since when and until when, as the RFCs have it', () => {
+  it('says since when and until when, in the form of the RFCs', () => {
     expect(deprecationHeaders({ since: '2026-11-01', sunset: '2027-11-01' })).toEqual({
       Deprecation: '@1793491200',
       Sunset: 'Mon, 01 Nov 2027 00:00:00 GMT',
     });
   });
 
-  it('stays for twelve months at least', () => {
+  it('stays for at least twelve months', () => {
     expect(isLongEnough({ since: '2026-11-01', sunset: '2027-11-01' })).toBe(true);
     expect(isLongEnough({ since: '2026-11-01', sunset: '2027-10-31' })).toBe(false);
   });

@@ -18,7 +18,7 @@ export function isApiVersion(text: string): text is ApiVersion {
 export interface VersionChoice<V extends string> {
   /** What the request names; null where it names none, or one that is not known. */
   readonly requested: V | null;
-  /** What the account is pinned to; null where nobody is known. */
+  /** What the account is pinned to; null where the caller is unknown. */
   readonly pinned: string | null;
   /** Oldest first. */
   readonly known: readonly [V, ...V[]];

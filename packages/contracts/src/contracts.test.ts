@@ -11,7 +11,7 @@ import { canTransition, isTerminal, TRYON_STATUSES } from './tryon-status';
 const OF_HTTP: readonly ErrorCode[] = ['headers_too_large', 'request_timeout', 'expectation_failed'];
 
 describe('the error registry', () => {
-  it('has stable snake_case codes, a sentence each, and statuses that the API lists', () => {
+  it('has stable snake_case codes, a sentence for each, and statuses that the API lists', () => {
     for (const code of ERROR_CODES) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect(ERRORS[code].title).toMatch(/^\S.*\.$/);
@@ -31,7 +31,7 @@ describe('the error registry', () => {
     }
   });
 
-  it('reports only what is ours to mend', () => {
+  it('reports only what is our fault', () => {
     const reported = ERROR_CODES.filter((code) => ERRORS[code].report);
     expect(reported).toEqual([
       'render_timeout',
@@ -56,7 +56,7 @@ describe('the states of a try-on', () => {
     }
   });
 
-  it('complete only what was claimed, and requeue after a crash', () => {
+  it('complete only what was claimed, and requeue it after a crash', () => {
     expect(canTransition('queued', 'completed')).toBe(false);
     expect(canTransition('processing', 'completed')).toBe(true);
     expect(canTransition('processing', 'queued')).toBe(true);
@@ -82,7 +82,7 @@ describe('ids', () => {
     expect(newId('ses', source)).toBe(newId('ses', source));
   });
 
-  it('sort in the order of making within a millisecond', () => {
+  it('sort by creation within a millisecond', () => {
     const make = createIdFactory({ now: () => 1_700_000_000_000 });
     const ids = Array.from({ length: 100 }, () => make('try'));
     expect(ids).toEqual([...ids].sort());
@@ -91,7 +91,7 @@ describe('ids', () => {
 });
 
 describe('nearestName', () => {
-  it('finds a name whose letters were swapped, dropped or cased otherwise', () => {
+  it('finds a name whose letters were swapped, dropped or written in another case', () => {
     const known = ['productImageUrl', 'userPhoto', 'sessionId'];
     expect(nearestName('usrePhoto', known)).toBe('userPhoto');
     expect(nearestName('product_image_url', known)).toBe('productImageUrl');
@@ -109,7 +109,7 @@ describe('nearestName', () => {
 });
 
 describe('parseJobPayload', () => {
-  it('passes ids and refuses anything more', () => {
+  it('accepts ids and rejects anything more', () => {
     const payload = { v: 1, tryOnId: 'try_1', requestId: null, gatewayId: 'gtw_1' };
     expect(parseJobPayload(payload)).toEqual(payload);
     expect(() => parseJobPayload({ ...payload, photo: 'x' })).toThrow(/"photo" is not known/);

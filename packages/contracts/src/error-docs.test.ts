@@ -9,7 +9,7 @@ describe('docs/errors.md', () => {
     expect(readFileSync(join(__dirname, '../../../docs/errors.md'), 'utf8')).toBe(renderErrorDocs());
   });
 
-  it('has one heading a code, to which docUrl points', () => {
+  it('has one heading per code, to which docUrl points', () => {
     const headings = renderErrorDocs()
       .match(/^### .*$/gm)
       ?.map((line) => line.slice(4));

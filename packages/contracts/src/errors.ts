@@ -22,7 +22,7 @@ export interface ErrorSpec {
   readonly title: string;
   /** The same request may succeed later, unchanged. */
   readonly retryable: boolean;
-  /** Ours to mend: logged as an error, counted against the objective. */
+  /** Our fault: logged as an error, counted against the objective. */
   readonly report: boolean;
   /** What to do about it, where the title does not say so: a paragraph of docs/errors.md. */
   readonly help?: string;
@@ -31,7 +31,7 @@ export interface ErrorSpec {
 /** Who runs the service can open it to servers that are not public; the error's page says how. */
 const FETCH_ALLOW_HELP =
   'Local and private addresses, names such as `localhost`, and unusual ports are refused. To allow a server of your own that is not public, the operator lists it in `DRAPE_FETCH_ALLOW` of the gateway and of the workers as `host:port`, always with the port and with commas between several: `DRAPE_FETCH_ALLOW=127.0.0.1:8081,images.internal:443`.';
-/** Said of what could not be reached, whatever the reason: no answer may tell a closed port from a private address. */
+/** Used for whatever could not be reached, for any reason: no answer may reveal whether it was a closed port or a private address. */
 const UNREACHABLE_HELP =
   'The answer is the same for a missing host, a closed port, a name that leads to a private address and a broken reply, so that it reveals nothing about a network. To allow a server of your own that is not public, the operator lists it in `DRAPE_FETCH_ALLOW` as `host:port`: `DRAPE_FETCH_ALLOW=images.internal:443`.';
 

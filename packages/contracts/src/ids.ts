@@ -1,6 +1,6 @@
 import { decodeTime, encodeTime, monotonicFactory, ulid } from 'ulid';
 
-/** Prefixes that tell what an id names. */
+/** Prefixes that say what kind of thing an id names. */
 export const ID_PREFIXES = [
   'try',
   'req',

@@ -1,7 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { createValidator, type Validator } from './validator';
 
-/** What lies in the queue: ids and nothing else. The row is the truth. */
+/** What is in the queue: ids and nothing else. The row is the truth. */
 export const jobPayloadSchema = {
   title: 'JobPayload',
   type: 'object',
@@ -19,7 +19,7 @@ export const jobPayloadSchema = {
 
 export type JobPayload = FromSchema<typeof jobPayloadSchema>;
 
-/** A photo to look at, for a gateway that waits. The photo itself lies in the object store, for as long as the gateway waits. */
+/** A photo to check, for a gateway that waits. The photo itself is in the object store, for as long as the gateway waits. */
 export const photoCheckPayloadSchema = {
   title: 'PhotoCheckPayload',
   type: 'object',

@@ -1,4 +1,4 @@
-/** What the examples of messages tell of. */
+/** The things that the example messages are about. */
 interface Told {
   readonly tryOn: Readonly<Record<string, unknown>>;
   readonly sessionId: string;

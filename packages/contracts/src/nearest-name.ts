@@ -1,4 +1,4 @@
-/** A name as long as this is no slip of the pen. */
+/** A name as long as this is not a typing mistake. */
 const NAME_LENGTH_MAX = 40;
 
 /**

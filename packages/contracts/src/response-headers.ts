@@ -68,7 +68,7 @@ const EVERY_ANSWER: readonly ResponseHeader[] = [
   'Access-Control-Expose-Headers',
 ];
 const CONCURRENCY: readonly ResponseHeader[] = ['X-Concurrency-Limit', 'X-Concurrency-Remaining'];
-/** Statuses of errors that a moment of waiting may mend. */
+/** Statuses of errors that may be over after a moment. */
 const WORTH_WAITING: readonly number[] = [409, 429, 503];
 
 /** Envelopes that are read carry an ETag. */

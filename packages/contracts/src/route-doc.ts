@@ -13,7 +13,7 @@ export interface ResponseDoc {
   readonly contentType?: string;
   /** The same as application/json, for clients that take no `contentType`. */
   readonly json?: Schema;
-  /** Headers of this answer alone, where it is an error that is told otherwise than all others: as a page. */
+  /** Headers of this answer only, where it is an error in another form than all others: a page. */
   readonly sends?: readonly ResponseHeader[];
   /** Instead of the one that belongs to the schema's title. */
   readonly example?: unknown;

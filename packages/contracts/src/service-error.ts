@@ -12,7 +12,7 @@ export interface ErrorDetail {
 }
 
 export interface ServiceErrorOptions {
-  /** A sentence that the client may read: what was expected, what came, how to mend it. Default: the code's title. */
+  /** A sentence that the client may read: what was expected, what came, how to fix it. Default: the code's title. */
   readonly detail?: string;
   /** The one parameter at fault. */
   readonly param?: string;

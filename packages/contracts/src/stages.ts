@@ -11,7 +11,7 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Share of the work that lies behind a try-on when it enters the stage, 0…1; null = not begun. A hint for progress bars. */
+/** Share of the work that is done when a try-on enters the stage, 0…1; null = not begun. A hint for progress bars. */
 export function progressOf(stage: Stage | null): number {
   return stage === null ? 0 : (STAGES.indexOf(stage) + 1) / STAGES.length;
 }

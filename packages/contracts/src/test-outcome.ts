@@ -16,7 +16,7 @@ export type TestOutcome =
   /** Refused by the gateway. */
   | { readonly kind: 'refuse'; readonly status: 429 | 500 };
 
-/** null for a picture that is sent, and for a URL of any other host. Throws: ServiceError invalid_product_image_url for a path that stands for nothing. */
+/** null for a picture that is sent, and for a URL of any other host. Throws: ServiceError invalid_product_image_url for an unknown path. */
 export function parseTestOutcome(productImageUrl: string | null): TestOutcome | null {
   const url = productImageUrl !== null && URL.canParse(productImageUrl) ? new URL(productImageUrl) : null;
   if (url?.hostname !== TEST_HOST) return null;

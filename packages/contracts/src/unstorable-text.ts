@@ -1,7 +1,7 @@
 /// <reference lib="es2024.string" />
 import type { ErrorDetail } from './service-error';
 
-/** Bodies of this API nest three deep; what lies deeper is refused by their schemas. */
+/** Bodies of this API nest three deep; what is deeper is rejected by their schemas. */
 const DEPTH_MAX = 4;
 
 /**

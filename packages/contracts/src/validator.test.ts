@@ -12,11 +12,11 @@ function detailsOf(body: unknown) {
 }
 
 describe('validation of a try-on body', () => {
-  it('passes a picture and a photo alone', () => {
+  it('accepts just a picture and a photo', () => {
     expect(validate(good)).toEqual({ ok: true, value: good });
   });
 
-  it('names every field at fault, not the first', () => {
+  it('names every field at fault, not just the first', () => {
     const details = detailsOf({ userPhoto: 3, productCategory: 'shirt', sessionId: 'a b', size: '' });
     expect(details.map(({ param, code }) => [param, code])).toEqual([
       ['userPhoto', 'type'],
@@ -81,11 +81,11 @@ describe('validation of a try-on body', () => {
     expect(detailsOf({ ...good, zebra: 1 })[0]?.suggestion).toBeUndefined();
   });
 
-  it('refuses null where a field is optional', () => {
+  it('rejects null where a field is optional', () => {
     expect(detailsOf({ ...good, sessionId: null })[0]?.code).toBe('type');
   });
 
-  it('answers a body of many keys without looking at each', () => {
+  it('answers a body of many keys without checking each', () => {
     const crowd = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, 0]));
     expect(detailsOf({ ...good, ...crowd })).toHaveLength(1);
     expect(detailsOf({ ...good, metadata: crowd })).toHaveLength(1);

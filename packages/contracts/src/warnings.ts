@@ -1,7 +1,7 @@
-/** Whose a remark is to mend: the shopper's, who took the photo, or the merchant's, who sent the product picture. */
+/** Who can fix the cause: the shopper, who took the photo, or the merchant, who sent the product picture. */
 export const ABOUT = ['photo', 'product'] as const;
 export type About = (typeof ABOUT)[number];
-/** Warnings also speak of sizes (of what was measured and asked for) and of what else the request asked for. */
+/** Warnings are also about sizes (what was measured and asked for) and about the rest of the request. */
 export const WARNING_ABOUT = [...ABOUT, 'size', 'request'] as const;
 export type WarningAbout = (typeof WARNING_ABOUT)[number];
 
@@ -64,7 +64,7 @@ export function warning(code: WarningCode, message: string = WARNINGS[code].text
   return { code, message, about: WARNINGS[code].about };
 }
 
-/** Steps in which a share is told: placement knows a hem to within about a twentieth of a garment. */
+/** Rounding of shares: placement knows a hem to within about a twentieth of a garment. */
 const SHARE_STEPS = 20;
 
 /** Says how much of a garment, 0…1, the edges of the photo cut off. */
@@ -74,7 +74,7 @@ export function cutOffWarning(outside: number): Warning {
   return { ...warning('garment_cut_off', message), share };
 }
 
-/** Whose a warning is to mend; rows may hold codes of earlier versions, which spoke of photos. */
+/** Who can fix the cause of a warning; rows may hold codes of earlier versions, which were about photos. */
 export function aboutOf(code: string): WarningAbout {
   return isWarningCode(code) ? WARNINGS[code].about : 'photo';
 }

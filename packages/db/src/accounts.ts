@@ -15,7 +15,7 @@ export interface Accounts {
   find(id: string): Promise<AccountRecord | null>;
   /** Oldest first. */
   list(): Promise<AccountRecord[]>;
-  /** Changes what is named; null where there is no such account. `limitPerHour: null` goes back to the plan's. */
+  /** Changes the given fields; null where there is no such account. `limitPerHour: null` restores the plan's. */
   update(id: string, change: AccountChange): Promise<AccountRecord | null>;
 }
 
@@ -31,7 +31,7 @@ export interface NewAccount {
 export interface AccountChange {
   readonly plan?: PlanName;
   readonly limitPerHour?: number | null;
-  /** null goes back to the plan's. */
+  /** null restores the plan's. */
   readonly inFlightMax?: number | null;
   readonly minQuality?: QualityLevel;
   readonly retentionSeconds?: number;
@@ -110,7 +110,7 @@ function pickAccount({ id, name, status, drapeVersion, createdAt, minQuality, re
   };
 }
 
-/** The account's own limit wins over its plan's. */
+/** The account's own limits take precedence over its plan's. */
 export function toPlan(account: {
   limitPerHour: number | null;
   inFlightMax: number | null;
@@ -125,7 +125,7 @@ export function toPlan(account: {
   };
 }
 
-/** Throws: Error for a level that this version does not know. */
+/** Throws: Error for a level unknown to this version. */
 export function toQualityLevel(text: string): QualityLevel {
   const level = QUALITY_LEVELS.find((known) => known === text);
   if (level === undefined)

@@ -30,10 +30,10 @@ interface KeyColumns {
   readonly drape_version: string;
 }
 
-/** What makes a key work, by the database's clock. The table is `k`. */
+/** Whether a key is active, by the database's clock. The table's alias is `k`. */
 export const IS_ACTIVE = Prisma.sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
-/** The ids of the keys that rotations bind to `k`, it too: those whose place it took and those that took its own, oldest first. */
+/** The ids of the keys linked to `k` by rotation, including it: its predecessors and successors, oldest first. */
 const FAMILY = Prisma.sql`ARRAY(
   WITH RECURSIVE line(id, replaced_by, created_at) AS (
     SELECT k.id, k.replaced_by, k.created_at
@@ -42,7 +42,7 @@ const FAMILY = Prisma.sql`ARRAY(
     JOIN api_keys o ON o.account_id = k.account_id AND (o.replaced_by = l.id OR o.id = l.replaced_by))
   SELECT id FROM line ORDER BY created_at, id)`;
 
-/** One statement, because every request of the API makes it; expiry is judged by the database's clock. */
+/** One statement, because every API request runs it; expiry is judged by the database's clock. */
 export async function selectKeys(prisma: PrismaClient, where: Prisma.Sql): Promise<ApiKeyRecord[]> {
   const rows = await prisma.$queryRaw<KeyColumns[]>`
     SELECT k.id, k.account_id, k.name, k.kind::text AS kind, k.env::text AS env, k.last4, k.scopes, k.allowed_origins, k.expires_at,
@@ -84,7 +84,7 @@ function toRecord(row: KeyColumns): ApiKeyRecord {
   };
 }
 
-/** A scope that this version does not know grants nothing. */
+/** A scope unknown to this version grants nothing. */
 function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
 }

@@ -6,10 +6,10 @@ import type { ApiKeyRecord, NewApiKey } from './records';
 export type { ApiKeyChange, Successor } from './key-management';
 
 export interface ApiKeys extends KeyManagement {
-  /** By the SHA-256 of the whole key, hex. Expired and revoked keys are found too: the caller tells the client which. */
+  /** By the SHA-256 of the whole key, hex. Also finds expired and revoked keys: the caller tells the client which it is. */
   findByHash(hash: string): Promise<ApiKeyRecord | null>;
   insert(key: NewApiKey): Promise<void>;
-  /** Notes the use, at most once a minute a key. */
+  /** Records the use, at most once per minute and key. */
   touch(id: string): Promise<void>;
   revoke(accountId: string, id: string): Promise<boolean>;
   /** For the command line: by id alone. */

@@ -1,6 +1,6 @@
 import { listPending } from './migrate';
 
-/** The database is older than this program. A newer one is fine: the schema grows before it shrinks. */
+/** The database's schema is older than this program. A newer one is fine: schemas are extended before anything is removed. */
 export class NotMigratedError extends Error {
   override readonly name = 'NotMigratedError';
   constructor(readonly missing: readonly string[]) {

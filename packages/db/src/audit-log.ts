@@ -1,16 +1,16 @@
 import { newId, type KeyEnv } from '@drape/contracts';
 import type { PrismaClient } from './prisma';
 
-/** How long it is remembered who changed what. */
+/** How long audit entries are kept. */
 export const AUDIT_DAYS = 400;
 
-/** One thing that somebody did in the dashboard. */
+/** One change that somebody made in the dashboard. */
 export interface AuditEntryRecord {
   readonly id: string;
   readonly accountId: string;
   readonly userId: string;
   readonly email: string;
-  /** null: of the account as a whole. */
+  /** null: the account as a whole. */
   readonly env: KeyEnv | null;
   readonly action: string;
   /** The id of what was changed. */
@@ -28,7 +28,7 @@ export interface AuditListing {
 
 export interface AuditLog {
   write(entry: NewAuditEntry): Promise<void>;
-  /** Latest first; null where `startingAfter` is none of the account's. */
+  /** Latest first; null where `startingAfter` is not an entry of the account. */
   listPage(listing: AuditListing): Promise<{ rows: AuditEntryRecord[]; hasMore: boolean } | null>;
 }
 

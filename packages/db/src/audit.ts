@@ -1,7 +1,7 @@
 import type { KeyEnv, TryOnStatus } from '@drape/contracts';
 import { Prisma, type PrismaClient } from './prisma';
 
-/** What a check of the promises needs to know of a try-on. Times are seconds of the database's clock. */
+/** What the doctor needs to know of a try-on. Times are seconds by the database's clock. */
 export interface AuditedTryOn {
   readonly id: string;
   readonly accountId: string;
@@ -17,19 +17,19 @@ export interface AuditedTryOn {
   readonly errorCode: string | null;
   /** Since its deadline; negative before it. */
   readonly overdueSec: number;
-  /** Since anybody touched it. */
+  /** Since it was last updated. */
   readonly untouchedSec: number;
-  /** Since its lease ran out; null: it has none. */
+  /** Since its lease expired; null: it has none. */
   readonly leaseOverSec: number | null;
-  /** Since it ended; null: it has not, as far as the row says when. */
+  /** Since it ended; null: it has not, by the row. */
   readonly endedSec: number | null;
-  /** Since its result's retention was over; null: there is none. */
+  /** Since the end of its result's retention; null: there is none. */
   readonly retentionOverSec: number | null;
-  /** The hour in which it ended, ISO 8601, where its end is still to be compared with what was counted; else null. */
+  /** The hour in which it ended, ISO 8601, where its end is still compared with the counts; else null. */
   readonly endedHour: string | null;
 }
 
-/** An object that try-ons share a name with: its row's, its batch's, or nobody's. */
+/** The owner of an input object's key: a try-on, a batch, or nobody. */
 export interface KnownInput {
   readonly id: string;
   /** Whether an unfinished try-on needs it. */
@@ -46,21 +46,21 @@ export interface CountedEnds {
   readonly tryOns: number;
 }
 
-/** How far back ends are compared with what was counted. */
+/** How far back ends are compared with the counts. */
 export const COUNTED_HOURS = 48;
 
-/** Reads for the check of all promises; changes nothing, and takes a large table some rows at a time. */
+/** Queries of the doctor: they change nothing, and read large tables page by page. */
 export interface Audit {
-  /** By id, after the one that is named. */
+  /** By id, after the given one. */
   listTryOns(options: { after: string; limit: number }): Promise<AuditedTryOn[]>;
   findTryOns(ids: readonly string[]): Promise<AuditedTryOn[]>;
-  /** Those of the ids of try-ons and batches that have rows. */
+  /** The given ids of try-ons and batches that have rows. */
   findInputs(ids: readonly string[]): Promise<KnownInput[]>;
-  /** Try-ons that receivers were told two different ends of. */
+  /** Try-ons of which receivers got two different ends. */
   listConflictingEnds(limit: number): Promise<string[]>;
   /** Idempotency keys that an account has more than once. */
   listDoubleKeys(limit: number): Promise<string[]>;
-  /** What was counted of the last {@link COUNTED_HOURS} hours. */
+  /** The counts of the last {@link COUNTED_HOURS} hours. */
   listCounted(): Promise<CountedEnds[]>;
   /** Hours in which more requests used quota than were made, as account, mode and hour. */
   listOvercounted(limit: number): Promise<string[]>;

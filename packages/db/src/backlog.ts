@@ -1,17 +1,17 @@
 import { IS_HELD } from './delivery-sql';
 import type { PrismaClient } from './prisma';
 
-/** What waits in the whole deployment, live only. */
+/** Live work that waits in the whole deployment. */
 export interface Backlog {
   /** Age of the oldest queued try-on; 0 where none is queued. */
   readonly oldestQueuedSeconds: number;
-  /** Try-ons in processing whose lease has run out: their worker is gone, and no sweep has come yet. */
+  /** Try-ons in processing whose lease has expired: their worker is gone, and no sweep has come yet. */
   readonly leasesExpired: number;
-  /** Deliveries of webhooks whose time has come and that no worker holds. */
+  /** Due webhook deliveries that no worker holds. */
   readonly deliveriesDue: number;
 }
 
-/** Each count reads rows that are open, by an index: the history does not make it dearer. */
+/** Each count reads only open rows, by an index: its cost does not grow with the history. */
 export async function readBacklog(prisma: PrismaClient): Promise<Backlog> {
   const [backlog] = await prisma.$queryRaw<Backlog[]>`
     SELECT

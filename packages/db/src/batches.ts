@@ -4,10 +4,10 @@ import type { NewTryOn } from './records';
 import { consumeUploads, lockUploads } from './uploads';
 import { countInFlight, insertQueued, type TryOnCaps } from './try-ons';
 
-/** What became of a product of a batch, in the order of the request. */
+/** Result for each product of a batch, in the order of the request. */
 export type BatchItem = { readonly id: string } | { readonly error: ErrorBody };
 
-/** A product that is to be tried on, or why it is not. */
+/** A product to try on, or the error of this item. */
 export type NewBatchItem = { readonly tryOn: Omit<NewTryOn, 'priority'> } | { readonly error: ErrorBody };
 
 export interface NewBatch {
@@ -16,12 +16,12 @@ export interface NewBatch {
   readonly sessionId: string;
   readonly items: readonly NewBatchItem[];
   readonly clientTokenId: string | null;
-  /** What items are refused with for which the token has no try-on left. */
+  /** The error of items for which the token has no try-on left. */
   readonly usedUp: ErrorBody;
 }
 
 export type BatchOutcome =
-  /** `inFlight` counts the new batch; `priorities` by the ids of its try-ons. */
+  /** `inFlight` includes the new batch; `priorities` by try-on id. */
   | {
       readonly kind: 'inserted';
       readonly items: readonly BatchItem[];
@@ -32,7 +32,7 @@ export type BatchOutcome =
   | { readonly kind: 'upload_gone' };
 
 export interface Batches {
-  /** Puts a batch and all its try-ons on record, or nothing of it, within the caps of `TryOns.insertWithin`. */
+  /** Inserts a batch with all its try-ons, or nothing of it, within the caps of `TryOns.insertWithin`. */
   insertWithin(batch: NewBatch, caps: TryOnCaps): Promise<BatchOutcome>;
   /** null: the owner has no such batch. */
   find(owner: Owner, id: string): Promise<BatchRow | null>;

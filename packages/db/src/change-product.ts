@@ -6,7 +6,7 @@ import { placeOf } from './product-pictures';
 import type { CataloguePicture } from './records';
 import { withUploadOf } from './uploads';
 
-/** What is to be different of a product; what is left out stays, and null takes away what was said. */
+/** Changes to a product; undefined keeps a field, and null clears it. */
 export interface ProductChanges {
   readonly externalId?: string | null;
   readonly title?: string | null;
@@ -18,7 +18,7 @@ export type ProductChangeOutcome =
   | { readonly kind: 'changed' }
   | { readonly kind: 'unknown' }
   | ProductObstacle
-  /** Another request has used it meanwhile. */
+  /** Another request has used the upload in the meantime. */
   | { readonly kind: 'upload_gone' };
 
 interface ProductName {
@@ -44,12 +44,12 @@ export async function changeProduct(
     if (!isUniqueViolation(error)) throw error;
     const { externalId, picture } = changes;
     const obstacle = await findObstacle(prisma, owner, { externalId, picture, id });
-    // Null: it has gone meanwhile.
+    // null: the product was deleted in the meantime.
     return obstacle ?? changeProduct(prisma, { owner, id }, changes);
   }
 }
 
-/** Right-hand sides see the row as it was: the reset compares with the old picture and category. */
+/** In an UPDATE, right-hand sides see the old row: the reset compares with the old picture and category. */
 function setsOf({ externalId, title, category, picture }: ProductChanges): Prisma.Sql[] {
   const hash = picture === undefined ? null : imageHashOf(picture);
   const differs = Prisma.join(
@@ -82,7 +82,7 @@ function pictureSets(picture: CataloguePicture): Prisma.Sql[] {
   ];
 }
 
-/** What the shop says stays with a new picture; what was found in the old one does not. */
+/** A new picture keeps what the shop said and drops what was detected in the old one. */
 function categorySets(category: ProductCategory | null | undefined, hash: string | null): Prisma.Sql[] {
   if (category !== undefined) {
     return [

@@ -23,7 +23,7 @@ import { createUploads, type Uploads } from './uploads';
 import { createUsage, type Usage } from './usage';
 import { createWebhooks, type Webhooks } from './webhooks';
 
-/** One object a process; closed at its end. Takes and returns plain records, never Prisma's types. */
+/** One object per process, closed at its end. Takes and returns plain records, never Prisma's types. */
 export interface Database {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeys;
@@ -47,7 +47,7 @@ export interface Database {
   readonly uploads: Uploads;
   readonly usage: Usage;
   readonly webhooks: Webhooks;
-  /** How far behind the service is, for its metrics. */
+  /** The service's backlog, for metrics. */
   readBacklog(): Promise<Backlog>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;

@@ -2,10 +2,10 @@ import type { DeliveredEvent, DeliveryStatus, Owner } from '@drape/contracts';
 import { toDeliveryRow, type DeliveryRow } from './delivery-row';
 import { Prisma, type PrismaClient } from './prisma';
 
-/** Whose list a delivery stands in: what was sent to an endpoint, or what was told of a resource, to whomever. */
+/** The list of an endpoint's deliveries, or of those about a resource, to whichever endpoint. */
 export type DeliveryParent = { readonly endpointId: string } | { readonly resourceId: string };
 
-/** Which deliveries are wanted; null: whatever it is. */
+/** Filter; null: any. */
 export interface DeliveryFilter {
   readonly status: DeliveryStatus | null;
   readonly event: DeliveredEvent | null;
@@ -18,9 +18,9 @@ export interface DeliveryListing {
   readonly owner: Owner;
   readonly of: DeliveryParent;
   readonly filter: DeliveryFilter;
-  /** The last delivery of the page before; it need not pass the filter. */
+  /** The last delivery of the previous page; it need not match the filter. */
   readonly startingAfter: string | null;
-  /** Entries to leave out from there. */
+  /** Entries to skip from there. */
   readonly offset: number;
   readonly limit: number;
 }
@@ -28,11 +28,11 @@ export interface DeliveryListing {
 export interface DeliveryPage {
   readonly rows: DeliveryRow[];
   readonly hasMore: boolean;
-  /** Of all that pass the filter. */
+  /** Of all that match the filter. */
   readonly total: number;
 }
 
-/** Latest first; null where `startingAfter` is none of the list. Ids tell when the resource was made, so that they are no order here. */
+/** Latest first; null where `startingAfter` is not in the list. Ids contain the time of the resource, so they do not order deliveries. */
 export async function listDeliveries(prisma: PrismaClient, listing: DeliveryListing): Promise<DeliveryPage | null> {
   const { owner, startingAfter, offset, limit } = listing;
   const { accountId, env } = owner;

@@ -1,7 +1,7 @@
 import { EVERY_EVENT, PING } from '@drape/contracts';
 import { Prisma } from './prisma';
 
-/** The id of a delivery in the form of our others: the ten digits of time of the id that it tells of, then 64 random bits. */
+/** A delivery's id in the form of our others: the ten time digits of the resource's id, then 64 random bits. */
 export const eventIdFor = (id: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`'evt_' || substr(${id}, 5, 10) || upper(substr(replace(gen_random_uuid()::text, '-', ''), 17))`;
 
@@ -9,10 +9,10 @@ export const eventIdFor = (id: Prisma.Sql): Prisma.Sql =>
 export const isoTime = (column: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Whether a webhook listens to an event: by its name, or to all there are. */
+/** Whether a webhook is subscribed to an event: by its name, or to all. */
 export const listensTo = (event: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`e.events && ARRAY[${EVERY_EVENT}, ${event}]::text[]`;
 
-/** Whether a delivery waits for its webhook to be enabled again. A ping is sent all the same: it is how one tries the receiver. */
+/** Whether a delivery waits for its webhook to be enabled again. Pings are sent all the same: they test the receiver. */
 export const IS_HELD = Prisma.sql`(d.event <> ${PING} AND EXISTS (
   SELECT 1 FROM webhook_endpoints e WHERE e.id = d.endpoint_id AND e.account_id = d.account_id AND e.env = d.env AND NOT e.enabled))`;

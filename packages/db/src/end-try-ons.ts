@@ -14,7 +14,7 @@ export interface SweptColumns {
   readonly traceparent: string | null;
 }
 
-/** An end that this process has written. */
+/** The end of a try-on, written by this process. */
 export interface TryOnEnd {
   readonly env: KeyEnv;
   readonly plan: string;
@@ -28,8 +28,8 @@ export interface TryOnEnd {
 export type OnTryOnEnd = (end: TryOnEnd) => void;
 
 /**
- * Runs an UPDATE that ends try-ons, and in the same statement counts them and puts a delivery on record for every receiver that wants to
- * know: no crash can come between. The lock keeps an endpoint that is being deleted from failing the end of a try-on.
+ * Runs an UPDATE that ends try-ons, and in the same statement counts them and inserts a delivery for every subscribed receiver: no crash
+ * can come in between. The lock keeps an endpoint that is being deleted from failing the end of a try-on.
  */
 export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql, onEnd: OnTryOnEnd): Promise<SweptColumns[]> {
   const ended = await prisma.$queryRaw<(SweptColumns & EndColumns)[]>`
@@ -41,7 +41,7 @@ export async function endTryOns(prisma: PrismaClient, update: Prisma.Sql, onEnd:
     receivers AS (
       SELECT endpoint_id, url, try_on_id FROM listening
       UNION ALL SELECT NULL, webhook_url, id FROM ended WHERE webhook_url IS NOT NULL),
-    told AS (
+    inserted AS (
       INSERT INTO webhook_deliveries (id, account_id, env, endpoint_id, url, event, resource_id, payload, next_attempt_at)
       SELECT ${eventIdFor(Prisma.sql`ended.id`)},
         ended.account_id, ended.env, receivers.endpoint_id, receivers.url, 'tryon.' || ended.status::text, ended.id, ${PAYLOAD}, now()
@@ -64,7 +64,7 @@ interface EndColumns {
   readonly seconds: number;
 }
 
-/** Without the picture's address, which would end before the last attempts: each attempt signs its own. */
+/** Without the picture's URL, which would expire before the last attempts: each attempt signs its own. */
 const PAYLOAD = Prisma.sql`jsonb_build_object(
   'type', 'tryon.' || ended.status::text,
   'timestamp', ${isoTime(Prisma.sql`ended.completed_at`)},

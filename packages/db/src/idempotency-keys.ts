@@ -7,14 +7,14 @@ export interface IdempotencyScope {
   readonly method: string;
   readonly path: string;
   readonly key: string;
-  /** Whose the key is where many share an account's: two holders never meet in one text. null: the account's own. */
+  /** The key's namespace within the account, where many clients share it: two holders' keys never collide. null: the account's own. */
   readonly holder?: string | null;
 }
 
 export type Reservation =
-  /** Go on, under this id. */
+  /** Continue with this id. */
   | { readonly kind: 'reserved'; readonly resourceId: string }
-  /** Another request is at it, or died at it a moment ago; its row, if any, has this id. */
+  /** Another request is running, or died a moment ago; its row, if any, has this id. */
   | { readonly kind: 'in_progress'; readonly resourceId: string }
   | { readonly kind: 'done'; readonly resourceId: string }
   /** The key was used with another body. */
@@ -22,18 +22,18 @@ export type Reservation =
 
 export interface IdempotencyKeys {
   /**
-   * Takes the key for this request, or says what became of it. A request that died keeps its resource id, so that whoever
-   * takes over after `staleMs` cannot make a second row.
+   * Reserves the key for this request, or reports its state. A request that died keeps its resource id, so that whoever takes over after
+   * `staleMs` cannot insert a second row.
    */
   reserve(
     scope: IdempotencyScope,
     request: { fingerprint: string; resourceId: string; staleMs: number },
   ): Promise<Reservation>;
-  /** The request has succeeded; its answer can be given again by this id. */
+  /** The request has succeeded; its answer can be repeated by this id. */
   complete(scope: IdempotencyScope, resourceId: string): Promise<void>;
-  /** The request was refused: the client may try again under the same key. */
+  /** The request was rejected: the client may try again with the same key. */
   release(scope: IdempotencyScope): Promise<void>;
-  /** Forgets keys that are older than a day. Returns how many. */
+  /** Deletes keys older than a day. Returns their number. */
   sweep(): Promise<number>;
 }
 
@@ -68,12 +68,12 @@ export function createIdempotencyKeys(prisma: PrismaClient): IdempotencyKeys {
   };
 }
 
-/** The key as it is stored. A client's is printable, so that the line feed comes from here alone. */
+/** The stored key. Client keys are printable, so a line feed can come only from here. */
 function boundKey({ key, holder = null }: IdempotencyScope): string {
   return holder === null ? key : `${holder}\n${key}`;
 }
 
-/** One upsert takes the key, so that of two requests at once only one does; the look-up explains a refusal. */
+/** One upsert reserves the key, so only one of two concurrent requests does; the look-up explains a rejection. */
 async function reserve(
   prisma: PrismaClient,
   scope: IdempotencyScope,
@@ -98,7 +98,7 @@ async function reserve(
     SELECT resource_id, fingerprint, state::text AS state FROM idempotency_keys
     WHERE account_id = ${accountId} AND env = ${env}::key_env AND method = ${method} AND path = ${path} AND key = ${key}`;
   const row = found[0];
-  // Released between the two statements: the client is told to come back, as if the other request were still running.
+  // Released between the two statements: the client is asked to come back, as if the other request were still running.
   if (row === undefined) return { kind: 'in_progress', resourceId };
   if (row.fingerprint !== fingerprint) return { kind: 'reused' };
   return { kind: row.state, resourceId: row.resource_id ?? resourceId };

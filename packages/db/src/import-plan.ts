@@ -1,7 +1,7 @@
 import { newId, type ImportedProduct, type ImportRowError } from '@drape/contracts';
 import { imageHashOf } from './product-image-hash';
 
-/** A product that a row may mean. */
+/** A product that a row may refer to. */
 export interface KnownProduct {
   readonly id: string;
   readonly externalId: string | null;
@@ -20,7 +20,7 @@ export interface RowOutcome {
   readonly error: ImportRowError | null;
 }
 
-/** What is to be written of a product; null: nothing was said. */
+/** Fields to write for a product; null: not given. */
 export interface PlannedProduct {
   readonly id: string;
   readonly isNew: boolean;
@@ -33,13 +33,13 @@ export interface PlannedProduct {
 
 export interface ImportPlan {
   readonly outcomes: readonly RowOutcome[];
-  /** Each product once, as the last of its rows leaves it. */
+  /** Each product once, with the result of its last row. */
   readonly products: readonly PlannedProduct[];
 }
 
 /**
- * What rows do to a catalogue, one after another. A row means the product that has its externalId; where there is none, the one that
- * has its picture and no other externalId; else a new one. Never two products with one picture, and never is a SKU moved.
+ * Plans the effect of rows on the catalogue, one after another. A row refers to the product with its externalId; without one, to the
+ * product that has its picture and no other externalId; else to a new one. No two products share a picture, and no SKU is moved.
  */
 export function planImport(rows: readonly WaitingRow[], known: readonly KnownProduct[]): ImportPlan {
   const byName = new Map<string, KnownProduct>();

@@ -3,25 +3,25 @@ import { planImport, type KnownProduct, type PlannedProduct, type RowOutcome, ty
 import { isUniqueViolation, Prisma, type PrismaClient } from './prisma';
 import { imageHashOf } from './product-image-hash';
 
-/** What was done of an import. */
+/** Progress of an import. */
 export interface ImportStep {
   readonly importId: string;
   readonly rows: number;
-  /** No row of it waits any more. */
+  /** No rows are left. */
   readonly isOver: boolean;
 }
 
-/** A step is some ten statements; on a machine that does ten other things they take this long at most. */
+/** A step has about ten statements, which take this long at most even on an overloaded machine. */
 const STEP_MS_MAX = 20_000;
-/** Others may take a name or a picture between the look and the write. */
+/** Others may take a name or a picture between the check and the write. */
 const TRIES_MAX = 3;
 
 type Tx = Prisma.TransactionClient;
 
 /**
- * Puts some rows of the import that has waited longest into the catalogue, and notes what became of each, in one transaction: a
- * process that dies in the middle has done nothing, and whoever comes next does it. The import's row is locked meanwhile, and several
- * workers take several imports. null: there is none.
+ * Imports some rows of the import that has waited longest and records each row's outcome, in one transaction: a process that dies in the
+ * middle has done nothing, and the next one repeats it. The import's row is locked, so several workers process several imports. null: there
+ * is none.
  */
 export async function stepImport(prisma: PrismaClient, rowsMax: number): Promise<ImportStep | null> {
   let lockedId: string | null = null;
@@ -42,7 +42,7 @@ export async function stepImport(prisma: PrismaClient, rowsMax: number): Promise
   }
 }
 
-/** Rows that hand a picture on to each other cannot be written at once; one after the other they can. */
+/** Rows that exchange pictures violate a constraint together; one after the other they work. */
 async function stepSingly(
   step: (importId: string, max: number) => Promise<ImportStep | null>,
   importId: string,
@@ -71,7 +71,7 @@ interface LockedImport {
   readonly owner: Owner;
 }
 
-/** Locks the import named, or the one that has waited longest; those of test mode come after all live ones. */
+/** Locks the named import, or the one that has waited longest; those of test mode come after all live ones. */
 async function lockImport(tx: Tx, importId: string | null): Promise<LockedImport | null> {
   const [row] = await tx.$queryRaw<{ id: string; account_id: string; env: KeyEnv }[]>`
     SELECT id, account_id, env::text AS env FROM product_imports
@@ -119,7 +119,7 @@ async function findKnown(tx: Tx, { accountId, env }: Owner, rows: readonly Waiti
   return found.map((row) => ({ id: row.id, externalId: row.external_id, imageHash: row.image_url_hash }));
 }
 
-/** The columns of a planned product, as JSON carries them. */
+/** The columns of a planned product in JSON. */
 const PLANNED = Prisma.sql`(id text, "externalId" text, "imageUrl" text, "imageHash" text, title text, category text)`;
 
 async function insertNew(tx: Tx, { accountId, env }: Owner, products: readonly PlannedProduct[]): Promise<void> {
@@ -131,7 +131,7 @@ async function insertNew(tx: Tx, { accountId, env }: Owner, products: readonly P
     FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n${PLANNED}`;
 }
 
-/** As PATCH does: another picture or category is looked at anew, and what was guessed of the old picture is forgotten. */
+/** As PATCH does: a new picture or category is analysed again, and what was detected in the old picture is dropped. */
 async function updateKnown(tx: Tx, { accountId, env }: Owner, products: readonly PlannedProduct[]): Promise<void> {
   if (products.length === 0) return;
   const isOther = Prisma.sql`p.image_url_hash <> n."imageHash"`;

@@ -20,12 +20,12 @@ export interface NewInvitation {
 }
 
 export interface Invitations {
-  /** An earlier one of the same address ends. */
+  /** Replaces an earlier one to the same address. */
   put(invitation: NewInvitation): Promise<InvitationRecord>;
-  /** Those that are open, the latest first. */
+  /** Open ones, latest first. */
   list(accountId: string): Promise<InvitationRecord[]>;
   remove(accountId: string, id: string): Promise<boolean>;
-  /** Uses it up; null where there is none, or it is too old. */
+  /** Uses it up; null where it does not exist or has expired. */
   take(hash: string): Promise<InvitationRecord | null>;
 }
 
@@ -61,7 +61,7 @@ export function createInvitations(prisma: PrismaClient): Invitations {
     async take(hash) {
       const found = await prisma.invitation.findUnique({ where: { hash }, omit: { hash: true } });
       if (found === null || found.expiresAt.getTime() < Date.now()) return null;
-      // Of two who use it at the same moment one comes too late.
+      // Of two simultaneous uses one fails.
       const { count } = await prisma.invitation.deleteMany({ where: { id: found.id, hash } });
       return count === 1 ? found : null;
     },

@@ -3,7 +3,7 @@ import { IS_ACTIVE, selectKeys } from './api-key-row';
 import { Prisma, type PrismaClient } from './prisma';
 import type { ApiKeyRecord, NewApiKey } from './records';
 
-/** What can be said anew of a key; what is left out stays as it is. */
+/** Changes to a key; undefined keeps a field. */
 export interface ApiKeyChange {
   readonly name?: string;
   readonly scopes?: readonly Scope[];
@@ -11,29 +11,29 @@ export interface ApiKeyChange {
   readonly expiresAt?: Date | null;
 }
 
-/** The key that takes another's place. All that is not named it has from that one, its end too. */
+/** The key that replaces another. Everything not named is copied from that one, including its expiry. */
 export interface Successor {
   readonly id: string;
   /** SHA-256 of the key, hex. */
   readonly hash: string;
   readonly last4: string;
-  /** How long the old key goes on working, unless it ends earlier by itself. */
+  /** How long the old key stays valid, unless it expires earlier. */
   readonly overlapSeconds: number;
 }
 
-/** Keys as the account's other keys see them: those of the same account and env. */
+/** Keys as the account's other keys see them: those of the same account and environment. */
 export interface KeyManagement {
   findOwn(owner: Owner, id: string): Promise<ApiKeyRecord | null>;
-  /** Latest first; with the number of all, also of those that have ended. */
+  /** Latest first, with the total, including those that have ended. */
   listOwn(
     owner: Owner,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ rows: ApiKeyRecord[]; total: number }>;
-  /** Unless so many keys of the owner are active already: then false. Exact, however many are made at once. */
+  /** False where the owner already has this many active keys. Exact under concurrency. */
   insertUpTo(max: number, key: NewApiKey): Promise<boolean>;
   /** Changes an active key that was not rotated. False: there is no such key. */
   update(owner: Owner, id: string, change: ApiKeyChange): Promise<boolean>;
-  /** Makes the successor of an active key, once. False: there is no such key, it has ended, or it has a successor. */
+  /** Creates the successor of an active key, once. False: there is no such key, it has ended, or it has a successor. */
   rotate(owner: Owner, id: string, successor: Successor): Promise<boolean>;
 }
 
@@ -64,7 +64,7 @@ const ownedBy = ({ accountId, env }: Owner): Prisma.Sql =>
 async function insertUpTo(prisma: PrismaClient, max: number, key: NewApiKey): Promise<boolean> {
   const owner = { accountId: key.accountId, env: key.env };
   const [, made] = await prisma.$transaction([
-    // Whoever counts next waits here until this one is in. Foreign keys to the account are not held up by it.
+    // The next one to count waits here until this transaction is over. Foreign keys to the account do not wait for it.
     prisma.$queryRaw`SELECT id FROM accounts WHERE id = ${key.accountId} FOR NO KEY UPDATE`,
     prisma.$executeRaw`
       INSERT INTO api_keys (id, account_id, name, kind, env, hash, last4, scopes, allowed_origins, expires_at)
@@ -86,7 +86,7 @@ async function update(prisma: PrismaClient, owner: Owner, id: string, change: Ap
   return count === 1;
 }
 
-/** One statement: of two rotations at once one waits for the other's row, and then finds it replaced. */
+/** One statement: of two concurrent rotations one waits for the other's row, and then finds it replaced. */
 async function rotate(prisma: PrismaClient, owner: Owner, id: string, successor: Successor): Promise<boolean> {
   const { hash, last4, overlapSeconds } = successor;
   const count = await prisma.$executeRaw`

@@ -4,16 +4,16 @@ import { Prisma, type PrismaClient } from './prisma';
 import type { MeasurementRow, NewMeasurement, TryOnRow } from './records';
 
 export interface Measurements {
-  /** Puts one submission on record; the session must exist. */
+  /** Inserts one submission; the session must exist. */
   insert(measurement: NewMeasurement): Promise<MeasurementRow>;
   /** The session's submissions, oldest first, 100 at most: later ones supersede earlier ones field by field. */
   listForSession(owner: Owner, sessionId: string): Promise<MeasurementRow[]>;
-  /** Those of its session that a try-on may go by: all of them, but for a publishable key's only what such a key sent itself. */
+  /** The session's submissions that a try-on may use: all of them, but for a publishable key only those sent with such a key. */
   listForTryOn(tryOn: Pick<TryOnRow, 'owner' | 'sessionId' | 'apiKeyId'>): Promise<MeasurementRow[]>;
   findForAccount(owner: Owner, id: string): Promise<MeasurementRow | null>;
 }
 
-/** A session that is measured more often than this has its oldest submissions forgotten. */
+/** The oldest submissions beyond this number are deleted. */
 const SUBMISSIONS_MAX = 100;
 
 export function createMeasurements(prisma: PrismaClient): Measurements {
@@ -102,7 +102,7 @@ function toDepartment(text: string | null): MeasurementRow['department'] {
   return text === 'women' || text === 'men' || text === 'unisex' ? text : null;
 }
 
-/** The members that are numbers. */
+/** The numeric members. */
 function toNumbers(value: unknown): Record<string, number> {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));

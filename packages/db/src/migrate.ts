@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** The number under which Prisma itself takes its advisory lock, so that both exclude each other. */
+/** The number of Prisma's own advisory lock, so that both exclude each other. */
 const PRISMA_LOCK = 72707369;
 const CONNECT_TIMEOUT_MS = 10_000;
 const LOCK_PAUSE_MS = 100;
@@ -23,10 +23,10 @@ interface AppliedRow {
 }
 
 /**
- * Brings a database up to the newest migration, keeping Prisma's own books (`_prisma_migrations`), so that
- * `prisma migrate deploy` may take over at any time. Several callers at once apply each migration once.
+ * Applies all missing migrations, recording them in Prisma's own table (`_prisma_migrations`), so that `prisma migrate deploy` may take
+ * over at any time. Concurrent callers apply each migration once.
  *
- * Throws if an earlier migration failed half-way or if a file was changed after it had been applied.
+ * Throws: where an earlier migration failed half-way, or where a file was changed after it had been applied.
  */
 export async function migrate(url: string, options: { migrationsDir?: string } = {}): Promise<{ applied: string[] }> {
   const migrations = readMigrations(options.migrationsDir ?? findMigrationsDir(__dirname));
@@ -39,7 +39,7 @@ export async function migrate(url: string, options: { migrationsDir?: string } =
   });
 }
 
-/** Names of the migrations that the database still lacks; changes nothing. Throws as {@link migrate} does. */
+/** Names of the migrations that the database lacks; changes nothing. Throws: as {@link migrate}. */
 export async function listPending(url: string, options: { migrationsDir?: string } = {}): Promise<string[]> {
   const migrations = readMigrations(options.migrationsDir ?? findMigrationsDir(__dirname));
   return withClient(url, async (client) => {
@@ -61,7 +61,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** Asks again and again: whoever waited within a statement would keep another's CREATE INDEX CONCURRENTLY waiting for it, for good. */
+/** Polls for the lock: waiting within a statement would keep another's CREATE INDEX CONCURRENTLY waiting for it forever. */
 async function waitForLock(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [PRISMA_LOCK]);
@@ -70,7 +70,7 @@ async function waitForLock(client: Client): Promise<void> {
   }
 }
 
-/** Prisma's table, word for word. */
+/** Prisma's table, exactly as Prisma creates it. */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL,
   checksum varchar(64) NOT NULL,
@@ -104,7 +104,7 @@ function pendingMigrations(migrations: readonly Migration[], applied: readonly A
   return migrations.filter((one) => !checksums.has(one.name));
 }
 
-/** One entry before and one mark after, as Prisma does: a crash in between is visible. */
+/** An entry before and a mark after, as Prisma does: a crash in between is visible. */
 async function apply(client: Client, migration: Migration): Promise<void> {
   const id = randomUUID();
   await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [

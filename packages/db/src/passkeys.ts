@@ -1,6 +1,6 @@
 import type { PrismaClient } from './prisma';
 
-/** A public key by which a person signs in. */
+/** A person's public key for signing in. */
 export interface PasskeyRecord {
   /** The credential's id, base64url. */
   readonly id: string;
@@ -8,7 +8,7 @@ export interface PasskeyRecord {
   readonly name: string;
   /** COSE. */
   readonly publicKey: Uint8Array<ArrayBuffer>;
-  /** Of the signatures that its authenticator has made; one that goes back tells of a copy. */
+  /** The authenticator's signature counter; one that decreases indicates a clone. */
   readonly counter: number;
   readonly transports: readonly string[];
   readonly createdAt: Date;
@@ -21,7 +21,7 @@ export interface Passkeys {
   /** Oldest first. */
   list(userId: string): Promise<PasskeyRecord[]>;
   find(id: string): Promise<PasskeyRecord | null>;
-  /** false: there is one of that id. */
+  /** false: the id exists already. */
   add(passkey: NewPasskey): Promise<boolean>;
   noteUse(id: string, counter: number): Promise<void>;
   remove(userId: string, id: string): Promise<boolean>;

@@ -32,13 +32,13 @@ export interface PersonChange {
   readonly passwordHash?: string;
 }
 
-/** What became of a change to a member; an account never loses its last owner. */
+/** Outcome of a change to a member; an account never loses its last owner. */
 export type MemberOutcome = 'done' | 'missing' | 'last_owner';
 
 export interface People {
   find(id: string): Promise<PersonRecord | null>;
   findByEmail(email: string): Promise<PersonRecord | null>;
-  /** The person of that address, made where there is none: name and password are those of a new one. */
+  /** Finds or creates the person with this address; name and password apply to a new one only. */
   ensure(person: { email: string; name: string; passwordHash: string | null }): Promise<PersonRecord>;
   update(id: string, change: PersonChange): Promise<void>;
   noteSignIn(id: string): Promise<void>;
@@ -46,10 +46,10 @@ export interface People {
   memberships(userId: string): Promise<Membership[]>;
   /** Oldest first. */
   members(accountId: string): Promise<MemberRecord[]>;
-  /** Who is a member already keeps the role. */
+  /** An existing member keeps the role. */
   addMember(accountId: string, userId: string, role: MemberRole): Promise<void>;
   changeRole(accountId: string, userId: string, role: MemberRole): Promise<MemberOutcome>;
-  /** Ends the person's dashboard sessions of that account too. */
+  /** Also ends the person's dashboard sessions of that account. */
   removeMember(accountId: string, userId: string): Promise<MemberOutcome>;
 }
 
@@ -122,7 +122,7 @@ interface OwnerChange {
   readonly keepsOwner: boolean;
 }
 
-/** Two owners who remove each other at the same moment take turns, so that one of them stays. */
+/** Two owners who remove each other at the same moment are serialised, so that one of them stays. */
 function withOwnersLocked(
   prisma: PrismaClient,
   { accountId, userId, keepsOwner }: OwnerChange,

@@ -5,7 +5,7 @@ import { WatchdogClient } from './watchdog-client';
 
 export { Prisma, PrismaClient };
 
-/** What the service promises where nothing else is configured (docs/contract.md §7). */
+/** The default that the contract promises (docs/contract.md §7). */
 export const RECORD_DAYS = 90;
 
 export interface DatabaseOptions {
@@ -16,14 +16,14 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number;
   /** How long a statement may run. Default 5 s. */
   readonly statementTimeoutMs?: number;
-  /** How long records are kept; sessions say so. Default {@link RECORD_DAYS}. */
+  /** How long records are kept; determines when sessions expire. Default {@link RECORD_DAYS}. */
   readonly recordDays?: number;
-  /** Hears of every end of a try-on that is written here. */
+  /** Receives every end of a try-on that is written here. */
   readonly onTryOnEnd?: OnTryOnEnd;
   readonly log?: { error(fields: { err: unknown }, message: string): void };
 }
 
-/** Prisma over pg. The pool opens connections on first use and reports broken idle ones instead of ending the process. */
+/** Prisma over pg. The pool connects on first use and reports broken idle connections instead of ending the process. */
 export function createPrisma(options: DatabaseOptions): PrismaClient {
   const statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
   const adapter = new PrismaPg(
@@ -45,14 +45,17 @@ export function createPrisma(options: DatabaseOptions): PrismaClient {
   return new PrismaClient({ adapter, errorFormat: 'minimal', transactionOptions: { maxWait: 2_000, timeout: 5_000 } });
 }
 
-/** P2028: no transaction could begin, or it took too long; P2034: two transactions waited for each other. */
+/** P2028: a transaction could not begin, or took too long; P2034: deadlock between two transactions. */
 const UNAVAILABLE = new Set([
   ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017'],
   ...['P2024', 'P2028', 'P2034', 'P2037'],
 ]);
-/** Of Postgres: 57P0x shutting down, 57014 statement took too long, 40P01 deadlock, 40001 conflict, 53300 too many, 08 connection. */
+/**
+ * Postgres' codes: 57P0x shutting down, 57014 statement timeout, 40P01 deadlock, 40001 serialisation conflict, 53300 too many connections,
+ * 08 connection.
+ */
 const UNAVAILABLE_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0|57014|40P01|40001|53300|08)/;
-/** What the driver adapter calls it; hand-written statements report only this, under P2010. */
+/** The driver adapter's names; raw statements report only these, under P2010. */
 const UNAVAILABLE_KINDS = new Set([
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'DatabaseDoesNotExist'],
   ...['AuthenticationFailed', 'DatabaseAccessDenied', 'TlsConnectionError'],
@@ -65,8 +68,8 @@ const POOL_TEXTS = [
 ];
 
 /**
- * Whether the database could not be asked at all (down, full, too slow, tied up), as opposed to a statement that it refused.
- * pg reports its pool's timeouts by text only; everything else is judged by code.
+ * Whether the database could not be reached (down, full, too slow, locked), as opposed to rejecting a statement. pg reports its pool's
+ * timeouts by text only; everything else is judged by code.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -83,7 +86,7 @@ interface AdapterCause {
   readonly originalCode?: unknown;
 }
 
-/** What the driver adapter says of an error, which Prisma keeps in its `meta`; the end of a transaction throws the adapter's own. */
+/** The driver adapter's details of an error, which Prisma keeps in its `meta`; committing a transaction throws the adapter's own error. */
 function adapterCauseOf(error: Error): AdapterCause {
   if (error.name === 'DriverAdapterError') return Object(error.cause) as AdapterCause;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return {};
@@ -95,7 +98,7 @@ function isUnavailableCause({ kind, originalCode }: AdapterCause): boolean {
   return UNAVAILABLE_KINDS.has(String(kind)) || UNAVAILABLE_SYSTEM.test(String(originalCode));
 }
 
-/** What a row refers to was deleted in the meantime. */
+/** The row that is referred to was deleted in the meantime. */
 export function isForeignKeyViolation(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   if (error.code === 'P2003') return true;

@@ -3,20 +3,17 @@ import { Prisma, type PrismaClient } from './prisma';
 import type { ClaimedProduct, PackagedProduct, ProductFailure, ProductFindings, SeenProduct } from './records';
 import { recordAnalyzedEvent } from './record-analyzed-event';
 
-/** How workers look at the pictures of products: each is taken, and then described or given up. */
+/** Workers' analysis of product pictures: a product is claimed, then described or given up. */
 export interface ProductAnalysis {
   /**
-   * Takes a pending product to be described. One that is being tried on is left to its try-on, and one that was taken to its
-   * taker, for `leaseMs`. The account that was served longest ago comes first, so that a catalogue of thousands keeps nobody waiting;
-   * of an account the oldest. null where there is none.
+   * Claims a pending product, for `leaseMs`. A product that is being tried on is left to its try-on, a claimed one to its claimant. The
+   * account served longest ago comes first, so that a catalogue of thousands delays nobody; within an account the oldest product. null
+   * where there is none.
    */
   claimPending(options: { leaseMs: number }): Promise<ClaimedProduct | null>;
-  /**
-   * pending | failed → ready. What the shop says of the category stands. False: it was described already, is gone, or is no longer
-   * what was seen.
-   */
+  /** pending | failed → ready. The shop's category takes precedence. False: it was described already, is gone, or has changed since it was seen. */
   describe(id: string, findings: ProductFindings, seen: SeenProduct): Promise<boolean>;
-  /** Puts on record where the analysed garment lies. False: the product is gone, or has another picture or category meanwhile. */
+  /** Records the key of the analysed garment. False: the product is gone, or has another picture or category by now. */
   recordPackage(product: PackagedProduct, key: string): Promise<boolean>;
   /** pending → failed. False: as above. */
   fail(id: string, error: ProductFailure, seen: SeenProduct): Promise<boolean>;
@@ -54,13 +51,13 @@ export function createProductAnalysis(prisma: PrismaClient): ProductAnalysis {
   };
 }
 
-/** A shop may change the picture or the category while somebody looks at the product. */
+/** A shop may change the picture or the category during the analysis. */
 function stillAs({ imageUrl, imageKey, category }: SeenProduct): Prisma.Sql {
   return Prisma.sql`image_url IS NOT DISTINCT FROM ${imageUrl} AND image_key IS NOT DISTINCT FROM ${imageKey}
     AND category IS NOT DISTINCT FROM ${category}`;
 }
 
-/** A product whose picture breaks the process that looks at it so often is given up. */
+/** A product whose picture crashes the analysis this often is given up. */
 const ATTEMPTS_MAX = 3;
 
 interface ClaimedColumns {
@@ -73,7 +70,7 @@ interface ClaimedColumns {
   readonly looks: number;
 }
 
-/** While a product is pending its analysis holds how often it was looked at. */
+/** While a product is pending, its `analysis` column counts the attempts. */
 async function claimPending(prisma: PrismaClient, leaseMs: number): Promise<ClaimedProduct | null> {
   const rows = await prisma.$queryRaw<ClaimedColumns[]>`
     WITH next AS (

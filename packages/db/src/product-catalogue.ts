@@ -6,37 +6,37 @@ import { toProductRow } from './product-row';
 import type { ProductRow } from './records';
 import type { TryOnView } from './try-on-lists';
 
-/** Which products are wanted; null: whatever it is. */
+/** Filter; null: any. */
 export interface ProductFilter {
   readonly status: ProductRow['status'] | null;
   readonly category: ProductCategory | null;
   readonly externalId: string | null;
-  /** How the title begins, whatever the case. */
+  /** Prefix of the title, case-insensitive. */
   readonly titlePrefix: string | null;
-  /** Whether those are wanted too that shoppers brought and the shop has not put into its catalogue. */
+  /** Include products that shoppers brought and the shop has not put into its catalogue. */
   readonly untended: boolean;
 }
 
 export interface ProductListing {
   readonly owner: Owner;
-  /** Only products of try-ons that it shows; the owner's catalogue where it has no bounds. */
+  /** Only products of try-ons that it shows; the owner's whole catalogue where it has no bounds. */
   readonly view: TryOnView;
   readonly filter: ProductFilter;
-  /** The last product of the page before; it need not pass the filter. */
+  /** The last product of the previous page; it need not match the filter. */
   readonly startingAfter: string | null;
   readonly limit: number;
 }
 
 export interface ProductCatalogue {
-  /** Latest first, by id; null where `startingAfter` is none that the view shows. */
+  /** Latest first, by id; null where `startingAfter` is not visible in the view. */
   listPage(listing: ProductListing): Promise<{ rows: ProductRow[]; hasMore: boolean } | null>;
-  /** A new picture or category makes the product pending: what was found of the old one is forgotten. */
+  /** A new picture or category makes the product pending: what was detected in the old one is dropped. */
   change(owner: Owner, id: string, changes: ProductChanges): Promise<ProductChangeOutcome>;
-  /** Takes a product off record; its try-ons stay. False: there is none. */
+  /** Deletes a product; its try-ons stay. False: there is none. */
   remove(owner: Owner, id: string): Promise<boolean>;
-  /** Those of the keys of stored pictures that no product has, and no unfinished try-on. */
+  /** The given keys of stored pictures that neither a product nor an unfinished try-on has. */
   listUnneededPictures(keys: readonly string[]): Promise<string[]>;
-  /** Those of the keys of stored garment packages that no product names. */
+  /** The given keys of stored garment packages that no product names. */
   listUnneededPackages(keys: readonly string[]): Promise<string[]>;
 }
 
@@ -56,7 +56,7 @@ export function createProductCatalogue(prisma: PrismaClient): ProductCatalogue {
   };
 }
 
-/** As for try-ons: only the owner's own index has this order. */
+/** As for try-ons: only the owner's index has this order. */
 const ID = Prisma.sql`p.id COLLATE "C"`;
 
 async function listPage(
@@ -79,7 +79,7 @@ async function listPage(
   return { rows: await read(prisma, ids), hasMore: found.length > limit };
 }
 
-/** In the order of the ids, with one look at the try-ons. */
+/** In the order of the ids, with one query of the try-ons. */
 async function read(prisma: PrismaClient, ids: readonly string[]): Promise<ProductRow[]> {
   const [rows, counts] = await Promise.all([
     prisma.product.findMany({ where: { id: { in: [...ids] } } }),

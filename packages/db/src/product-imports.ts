@@ -34,7 +34,7 @@ export interface ReportedRow {
   readonly error: ImportRowError | null;
 }
 
-/** A row of the file: what it says, or why it cannot be used. */
+/** A row of the file: its content, or why it cannot be used. */
 export interface NewImportRow {
   readonly row: number;
   readonly externalId: string | null;
@@ -43,7 +43,7 @@ export interface NewImportRow {
 }
 
 export interface NewProductImport {
-  /** Made where missing. */
+  /** Generated where missing. */
   readonly id?: string;
   readonly owner: Owner;
   readonly format: ProductImportFormat;
@@ -52,18 +52,18 @@ export interface NewProductImport {
 
 export interface ReportPage {
   readonly status: ImportRowStatus | null;
-  /** The last row of the page before; 0 for the first page. */
+  /** The last row of the previous page; 0 for the first page. */
   readonly after: number;
   readonly limit: number;
 }
 
 export interface ProductImports {
-  /** Unless the owner has so many that are not finished: then null. Exact, however many are made at once. */
+  /** null where the owner already has this many unfinished imports. Exact under concurrency. */
   insertUpTo(max: number, made: NewProductImport): Promise<string | null>;
   find(owner: Owner, id: string): Promise<ProductImportRow | null>;
   /** In the order of the file. The import must be the caller's. */
   listRows(id: string, page: ReportPage): Promise<{ rows: ReportedRow[]; hasMore: boolean }>;
-  /** Puts some rows of the import that has waited longest into the catalogue. null: there is none. */
+  /** Imports some rows of the import that has waited longest. null: there is none. */
   step(rowsMax: number): Promise<ImportStep | null>;
 }
 
@@ -97,7 +97,7 @@ async function insertUpTo(
   { id = newId('imp'), owner: { accountId, env }, format, rows }: NewProductImport,
 ): Promise<string | null> {
   const [, made] = await prisma.$transaction([
-    // Whoever counts next waits here until this one is in.
+    // The next one to count waits here until this transaction is over.
     prisma.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`imports ${accountId} ${env}`}, 0))`,
     prisma.$executeRaw`
       INSERT INTO product_imports (id, account_id, env, format)

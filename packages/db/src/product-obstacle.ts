@@ -3,7 +3,7 @@ import type { Prisma, PrismaClient } from './prisma';
 import { imageHashOf } from './product-image-hash';
 import type { CataloguePicture } from './records';
 
-/** Another product of the owner has the external id, or the picture. */
+/** Another product of the owner already has the external id or the picture. */
 export interface ProductObstacle {
   readonly kind: 'external_id_taken' | 'image_taken';
   readonly productId: string;
@@ -15,7 +15,8 @@ interface WantedNames {
 }
 
 /**
- * Which other product keeps one from having these names. `id` is its own; where it has none yet, the product that has both is it.
+ * Finds the other product that already has one of these names. `id` is the product's own; where it has none yet, a product that has both
+ * names is the same one.
  */
 export async function findObstacle(
   prisma: PrismaClient,

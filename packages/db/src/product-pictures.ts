@@ -5,7 +5,7 @@ export function placeOf(picture: CataloguePicture): PicturePlace {
   return 'url' in picture ? { imageUrl: picture.url, imageKey: null } : { imageUrl: null, imageKey: picture.key };
 }
 
-/** Those of the keys of garment packages that no product names. */
+/** The given keys of garment packages that no product names. */
 export async function listUnneededPackages(prisma: PrismaClient, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const needed = await prisma.$queryRaw<{ key: string }[]>`
@@ -14,7 +14,7 @@ export async function listUnneededPackages(prisma: PrismaClient, keys: readonly 
   return keys.filter((key) => !known.has(key));
 }
 
-/** Those of the keys that no product has, and no unfinished try-on. */
+/** The given keys that neither a product nor an unfinished try-on has. */
 export async function listUnneededPictures(prisma: PrismaClient, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const needed = await prisma.$queryRaw<{ key: string }[]>`

@@ -1,7 +1,7 @@
 import type { Product } from './generated/client';
 import type { ProductRow } from './records';
 
-/** The JSON columns are written by this package only, from typed values, and are taken at their word. */
+/** The JSON columns are written by this package only, from typed values, so they are trusted. */
 export function toProductRow(row: Product, tryOnCount: number): ProductRow {
   const { id, accountId, env, externalId, status, imageUrl, imageKey, title, categoryConfidence, analyzerVersion } =
     row;

@@ -7,31 +7,31 @@ import { putProduct, upsertByImage, type ProductPutOutcome } from './put-product
 import type { CataloguePicture, ProductDetails, ProductRef, ProductRow } from './records';
 import type { TryOnView } from './try-on-lists';
 
-/** What is said of a product at its first try-on. */
+/** Details of a product at its first try-on. */
 export interface SeenDetails {
   readonly externalId?: string | null;
   readonly category?: ProductCategory | null;
-  /** False where a shopper brings it: the shop has not put it into its catalogue. Once there, it stays. */
+  /** False where a shopper brings it: then it is not in the shop's catalogue. Once there, it stays. */
   readonly inCatalogue?: boolean;
 }
 
 export interface Products extends ProductCatalogue, ProductAnalysis {
   /**
-   * The account's product with this image, made on first sight. The shop's own name for it is noted where it is still free;
-   * where another image has it already, that one keeps it.
+   * Finds or creates the account's product with this image. The shop's external id is set where it is still free; where another image has
+   * it already, that one keeps it.
    */
   upsertByImage(owner: Owner, imageUrl: string, details?: SeenDetails): Promise<ProductRef>;
   /**
-   * The account's product with this picture, made on first sight, with what the shop says of it; one that could not be
-   * described is looked at again. One that is stored already keeps its key. Not where another product of the account has the
-   * external id, or the picture under another external id; nor where its upload was used meanwhile.
+   * Creates or updates the account's product with this picture and the shop's details; one that could not be described becomes pending
+   * again. A picture stored already keeps its key. Rejected where another product of the account has the external id, or the picture under
+   * another external id, and where the upload was used in the meantime.
    */
   put(owner: Owner, picture: CataloguePicture, details: ProductDetails): Promise<ProductPutOutcome>;
-  /** By our id or the account's external id; where a shop uses one of our ids as its own, ours is meant. */
+  /** By our id or the account's external id; our ids take precedence. */
   find(owner: Owner, name: string): Promise<ProductRow | null>;
-  /** Whether a try-on that may be seen shows it. */
+  /** Whether a visible try-on shows it. */
   isTriedIn(owner: Owner, view: TryOnView, id: string): Promise<boolean>;
-  /** Null: there is no such product. */
+  /** null: there is no such product. */
   setSizeChart(owner: Owner, name: string, chart: MerchantChart): Promise<ProductRow | null>;
   /** What a render needs to know; null where the product is gone. */
   findForRender(id: string): Promise<RenderedProduct | null>;
@@ -86,9 +86,9 @@ const RENDERED = {
 /** What a render needs to know of its product. */
 export interface RenderedProduct {
   readonly isDescribed: boolean;
-  /** The catalogue's; a shopper's try-on may say another one. */
+  /** The catalogue's; a shopper's try-on may name another. */
   readonly category: ProductCategory | null;
-  /** The same where the shop said it, not the picture. */
+  /** The same where the shop named it and it was not detected. */
   readonly saidCategory: ProductCategory | null;
   /** Key of its analysed garment in the store. */
   readonly garmentPackage: string | null;

@@ -28,11 +28,11 @@ export async function putProduct(
     if (details.externalId === undefined || !isUniqueViolation(error)) throw error;
   }
   const obstacle = await findObstacle(prisma, owner, { externalId: details.externalId, picture });
-  // Null: it has gone meanwhile.
+  // null: it was deleted in the meantime.
   return obstacle ?? putProduct(prisma, product, details);
 }
 
-/** A unique index would say the same of an external id; of a picture that another product has, the condition does. */
+/** A unique index enforces the external id; the condition enforces the picture. */
 async function insertOrUpdate(
   tx: Prisma.TransactionClient,
   { owner: { accountId, env }, picture }: PutProduct,
@@ -58,7 +58,7 @@ async function insertOrUpdate(
   return rows.length === 0 ? null : toRef(rows);
 }
 
-/** The product with this image. Where another one has the external id already, that one keeps it. */
+/** Finds or creates the product with this image. Where another one already has the external id, that one keeps it. */
 export async function upsertByImage(prisma: PrismaClient, product: UpsertedProduct): Promise<ProductRef> {
   try {
     return await upsert(prisma, product);
@@ -76,7 +76,7 @@ export interface UpsertedProduct {
   readonly inCatalogue: boolean;
 }
 
-/** Who tries a product of the catalogue on takes it out for nobody. */
+/** A try-on never takes a product out of the catalogue. */
 async function upsert(prisma: PrismaClient, product: UpsertedProduct): Promise<ProductRef> {
   const { imageUrl, externalId, category, inCatalogue } = product;
   const { accountId, env } = product.owner;

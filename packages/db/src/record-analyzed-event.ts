@@ -2,8 +2,8 @@ import { eventIdFor, isoTime, listensTo } from './delivery-sql';
 import { Prisma, type PrismaClient } from './prisma';
 
 /**
- * Runs an UPDATE that makes a product ready, and in the same statement puts `product.analyzed` on record for whoever wants it. Of a
- * product that is analysed anew the message is a new one and takes the old one's place.
+ * Runs an UPDATE that makes a product ready, and in the same statement inserts `product.analyzed` for subscribed receivers. A product that
+ * is analysed again gets a new message, which replaces the old one.
  */
 export async function recordAnalyzedEvent(prisma: PrismaClient, update: Prisma.Sql): Promise<{ id: string }[]> {
   return prisma.$queryRaw<{ id: string }[]>`
@@ -11,7 +11,7 @@ export async function recordAnalyzedEvent(prisma: PrismaClient, update: Prisma.S
     listening AS (
       SELECT e.id, e.url FROM ready JOIN webhook_endpoints e ON e.account_id = ready.account_id AND e.env = ready.env
       WHERE e.enabled AND ${listensTo(Prisma.sql`'product.analyzed'`)} FOR KEY SHARE OF e),
-    told AS (
+    inserted AS (
       INSERT INTO webhook_deliveries (id, account_id, env, endpoint_id, url, event, resource_id, payload, next_attempt_at)
       SELECT ${eventIdFor(Prisma.sql`ready.id`)},
         ready.account_id, ready.env, listening.id, listening.url, 'product.analyzed', ready.id,

@@ -3,8 +3,8 @@ import { listensTo } from './delivery-sql';
 import { Prisma } from './prisma';
 
 /**
- * Puts `session.deleted` on record for every endpoint that wants it, within the transaction that erases. A client may use and delete
- * a session of the same name again: then the message is a new one and takes the old one's place.
+ * Inserts `session.deleted` for every subscribed endpoint, within the transaction that erases. A client may use and delete a session of the
+ * same name again: then a new message replaces the old one.
  */
 export async function recordDeletedEvent(
   tx: Prisma.TransactionClient,

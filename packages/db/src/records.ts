@@ -24,7 +24,7 @@ import type {
 export interface TryOnFailure {
   readonly code: FailureCode;
   readonly detail: string;
-  /** What the error object says beside code and message; the names are the API's. */
+  /** Further fields of the error object; named as in the API. */
   readonly fields: FailureFields;
 }
 
@@ -32,7 +32,7 @@ export interface TryOnFailure {
 export interface ProductFailure {
   readonly code: FailureCode;
   readonly detail: string;
-  /** As of a try-on; missing in rows of earlier versions. */
+  /** As for try-ons; missing in rows of earlier versions. */
   readonly fields?: FailureFields;
 }
 
@@ -41,11 +41,11 @@ export interface TryOnFailing {
   readonly code: FailureCode;
   readonly detail: string;
   readonly fields?: FailureFields;
-  /** Of a picture that was made and is not given back. */
+  /** Of a picture that was rendered and withheld. */
   readonly judged?: JudgedPicture;
 }
 
-/** What is known of a picture that was made. */
+/** The assessment of a rendered picture. */
 export interface JudgedPicture {
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
@@ -53,23 +53,23 @@ export interface JudgedPicture {
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** Where a product's picture lies: at an address of the shop, or under a key in the store. Exactly one of the two is not null. */
+/** Location of a product's picture: a URL of the shop, or a key in the store. Exactly one of the two is not null. */
 export interface PicturePlace {
   readonly imageUrl: string | null;
   readonly imageKey: string | null;
 }
 
-/** A picture for the catalogue: where it lies at the shop, or the key under which it is stored, with the sum of its bytes. */
+/** A picture for the catalogue: the shop's URL, or the key under which it is stored, with the hash of its bytes. */
 export type CataloguePicture = { readonly url: string } | StoredCataloguePicture;
 
 export interface StoredCataloguePicture {
   readonly key: string;
   readonly sha256: string;
-  /** What it came as: used up with it. */
+  /** The upload that it came as, used up with it. */
   readonly uploadId?: string;
 }
 
-/** A product of a look beside the first, which the try-on's own columns hold. */
+/** A further product of a look; the first is in the try-on's own columns. */
 export interface LookProduct extends PicturePlace {
   readonly productId: string | null;
   readonly categoryRequested: ProductCategory | null;
@@ -78,7 +78,7 @@ export interface LookProduct extends PicturePlace {
   readonly seen: SeenLookProduct | null;
 }
 
-/** What the picture says of a product of a look. */
+/** Result for a product of a look. */
 export interface SeenLookProduct {
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
@@ -92,14 +92,14 @@ export interface Look {
   readonly others: readonly LookProduct[];
 }
 
-/** A try-on as it lies in the database. Plain data; the API's form of it is contracts' TryOnRecord. */
+/** A try-on as stored. Plain data; its API form is contracts' TryOnRecord. */
 export interface TryOnRow {
   readonly id: string;
   readonly owner: Owner;
   readonly sessionId: string;
   readonly productId: string | null;
   readonly apiKeyId: string | null;
-  /** The shopper's token that it was made with. */
+  /** The client token that created it. */
   readonly clientTokenId: string | null;
   readonly batchId: string | null;
   readonly minQuality: QualityLevel;
@@ -113,10 +113,10 @@ export interface TryOnRow {
   readonly requestId: string;
   readonly gatewayId: string;
   readonly priority: number;
-  /** Null where the picture is stored. */
+  /** null where the picture is stored. */
   readonly productImageUrl: string | null;
   readonly productImageKey: string | null;
-  /** Of several products; null for a single one. */
+  /** null for a single product. */
   readonly look: Look | null;
   readonly categoryRequested: ProductCategory | null;
   readonly photoKey: string;
@@ -140,7 +140,7 @@ export interface TryOnRow {
   readonly advice: readonly Advice[];
   readonly warnings: readonly Remark[];
   readonly evidence: Readonly<Record<string, unknown>> | null;
-  /** Of every picture that was made, also of one that is not given back. */
+  /** Of every rendered picture, including withheld ones. */
   readonly quality: Quality | null;
   readonly invented: Invented | null;
   readonly stages: readonly StageTime[];
@@ -174,11 +174,11 @@ export interface StageTime {
 export interface Remark {
   readonly code: string;
   readonly message: string;
-  /** How much of the garment it speaks of, 0…1. */
+  /** The share of the garment that it concerns, 0…1. */
   readonly share?: number;
 }
 
-/** What the gateway knows when it accepts a try-on. */
+/** A try-on as the gateway accepts it. */
 export interface NewTryOn {
   readonly id: string;
   readonly owner: Owner;
@@ -195,7 +195,7 @@ export interface NewTryOn {
   readonly priority?: number;
   /** From now, by the database's clock. Default 120 s. */
   readonly deadlineMs?: number;
-  /** This or the key. */
+  /** Either this or the key. */
   readonly productImageUrl?: string | null;
   readonly productImageKey?: string | null;
   readonly look?: Look | null;
@@ -211,13 +211,13 @@ export interface NewTryOn {
   readonly webhookUrl?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly consent?: { readonly given: boolean; readonly policyVersion?: string } | null;
-  /** Uploads that it uses: it is put on record only where all of them are still good. */
+  /** Uploads that it uses: it is inserted only where all of them are still valid. */
   readonly uploads?: readonly string[];
   /** Warnings that the gateway already knows. */
   readonly warnings?: readonly Remark[];
 }
 
-/** What a finished render leaves in the row. */
+/** Result of a finished render. */
 export interface TryOnOutcome {
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
@@ -232,11 +232,11 @@ export interface TryOnOutcome {
   readonly stages: readonly StageTime[];
   readonly renderMs: number;
   readonly cached?: boolean;
-  /** With what is seen of its products; absent for a single one. */
+  /** With the results of its products; absent for a single one. */
   readonly look?: Look;
 }
 
-/** What the sweep needs of a row. */
+/** The columns that the sweep needs. */
 export interface SweptTryOn {
   readonly id: string;
   /** Which queue its jobs are in. */
@@ -246,7 +246,7 @@ export interface SweptTryOn {
   readonly priority: number;
   readonly gatewayId: string;
   readonly requestId: string;
-  /** Of the request that made it; null where it was not traced. */
+  /** Of the request that created it; null where it was not traced. */
   readonly traceparent: string | null;
 }
 
@@ -254,17 +254,17 @@ export interface CleanupTryOn {
   readonly id: string;
   readonly owner: Owner;
   readonly photoKey: string;
-  /** Of the product's picture, where it is stored: the try-on's own, or the catalogue's. */
+  /** Key of the product's picture, where it is stored: the try-on's own, or the catalogue's. */
   readonly productImageKey: string | null;
   /** It may have stored pictures of further products. */
   readonly isLook: boolean;
-  /** Its other try-ons need the photo, too. */
+  /** The other try-ons of the batch need the photo, too. */
   readonly batchId: string | null;
-  /** The object to keep; null when every result object of the row is to go. */
+  /** The result to keep; null: delete all results of the row. */
   readonly keepKey: string | null;
 }
 
-/** A stored picture and the try-on whose name it bears. */
+/** A stored result and the try-on in its key. */
 export interface ResultRef {
   readonly tryOnId: string;
   readonly key: string;
@@ -290,20 +290,20 @@ export interface ApiKeyRecord {
   /** By the database's clock at the time of the read. */
   readonly status: 'active' | 'expired' | 'revoked';
   readonly accountStatus: 'active' | 'suspended';
-  /** What the account's try-ons ask for that do not say themselves. */
+  /** The minimum quality of try-ons that name none. */
   readonly minQuality: QualityLevel;
-  /** How long results are kept whose try-on does not say so. */
+  /** How long results are kept where the try-on does not say. */
   readonly retentionSeconds: number;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** The key that a rotation made in its place. */
+  /** Its successor by rotation. */
   readonly replacedBy: string | null;
-  /** It and the keys that rotations bind to it, oldest first: what one of them made, each of them may go on with. */
+  /** It and the keys linked to it by rotation, oldest first: what one of them created, the others may go on using. */
   readonly family: readonly string[];
   readonly plan: PlanRecord;
-  /** What the account is pinned to. */
+  /** The API version that the account is pinned to. */
   readonly drapeVersion: string;
 }
 
@@ -325,11 +325,11 @@ export interface AccountRecord {
   readonly id: string;
   readonly name: string;
   readonly status: 'active' | 'suspended';
-  /** What its try-ons ask for that do not say themselves. */
+  /** The minimum quality of try-ons that name none. */
   readonly minQuality: QualityLevel;
   readonly retentionSeconds: number;
   readonly plan: PlanRecord;
-  /** The version of the API that its requests get unless they name another. */
+  /** The API version of requests that name none. */
   readonly drapeVersion: string;
   readonly createdAt: Date;
 }
@@ -348,7 +348,7 @@ export interface ProductRef {
   readonly created: boolean;
 }
 
-/** A product with what is known of it. */
+/** A product with its analysis. */
 export interface ProductRow extends PicturePlace {
   readonly id: string;
   readonly owner: Owner;
@@ -369,9 +369,9 @@ export interface ProductRow extends PicturePlace {
   readonly tryOnCount: number;
 }
 
-/** What a shop says of a product; what it leaves out stays as it was. */
+/** A shop's details of a product; undefined keeps a field. */
 export interface ProductDetails {
-  /** Of the product where it is made. */
+  /** Id of a new product. */
   readonly id?: string;
   readonly externalId?: string;
   readonly category?: ProductCategory;
@@ -379,30 +379,30 @@ export interface ProductDetails {
   readonly sizeChart?: MerchantChart;
 }
 
-/** A product that this worker is to describe. */
+/** A product that this worker has claimed for its description. */
 export interface ClaimedProduct extends PicturePlace {
   readonly id: string;
   readonly owner: Owner;
-  /** What the shop said it is: of a product that nobody has described there is no other. */
+  /** The shop's category: an undescribed product has no other. */
   readonly category: ProductCategory | null;
-  /** It was taken often enough: where it cannot be described now, it has failed. */
+  /** The last attempt: where it cannot be described now, it has failed. */
   readonly isLast: boolean;
 }
 
-/** What a look at a product went by. */
+/** The state of a product that an analysis is based on. */
 export interface SeenProduct extends PicturePlace {
-  /** As the catalogue had it; null: it had none. */
+  /** The catalogue's category at that time; null: none. */
   readonly category: ProductCategory | null;
 }
 
-/** A product as it was when its garment was packaged. */
+/** A product at the time its garment was packaged. */
 export interface PackagedProduct extends PicturePlace {
   readonly id: string;
-  /** What the shop said it is; null: nothing. */
+  /** The shop's category; null: none. */
   readonly saidCategory: ProductCategory | null;
 }
 
-/** What a look at its picture says of a product. */
+/** What the analysis of its picture found. */
 export interface ProductFindings {
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
@@ -411,7 +411,7 @@ export interface ProductFindings {
   readonly analyzerVersion: string;
 }
 
-/** Lengths in cm, the weight in kg; what was not told is missing. */
+/** Lengths in cm, weight in kg; only fields that were sent. */
 export interface BodyNumbers {
   readonly height?: number;
   readonly weight?: number;
@@ -426,12 +426,12 @@ export interface NewMeasurement {
   readonly id?: string;
   readonly owner: Owner;
   readonly sessionId: string;
-  /** It was sent with. */
+  /** The key that sent it. */
   readonly apiKeyId?: string | null;
   readonly department: 'women' | 'men' | 'unisex' | null;
   readonly unit: 'cm' | 'in';
   readonly weightUnit: 'kg' | 'lb';
-  /** The numbers as they came. */
+  /** The numbers as sent. */
   readonly submitted: BodyNumbers;
   readonly body: BodyNumbers;
 }
@@ -441,7 +441,7 @@ export interface MeasurementRow extends NewMeasurement {
   readonly createdAt: Date;
 }
 
-/** A session with what happened in it. */
+/** A session with a summary of its contents. */
 export interface SessionRow {
   readonly id: string;
   readonly owner: Owner;
@@ -461,19 +461,19 @@ export interface SessionRow {
   readonly measurementsId: string | null;
 }
 
-/** What the erasure of a session took away, and whose objects are to be removed from the store. */
-/** What names the objects of a try-on. */
+/** The keys of a try-on's objects in the store. */
 export interface StoredTryOn {
   readonly id: string;
   readonly photoKey: string;
 }
 
+/** What the erasure of a session removed, and the owners of the objects to delete from the store. */
 export interface ErasedSession {
   readonly tryOns: readonly StoredTryOn[];
   /** Photos and results that were still kept. */
   readonly photos: number;
   readonly results: number;
   readonly measurements: number;
-  /** Those that were not used up. */
+  /** Unused ones. */
   readonly uploads: number;
 }

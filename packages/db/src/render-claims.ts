@@ -3,26 +3,26 @@ import type { PrismaClient } from './prisma';
 import type { TryOnRow } from './records';
 import { toTryOnRow } from './try-on-row';
 
-/** Who makes the picture of a try-on. */
+/** Who renders a try-on. */
 export type RenderClaim =
-  /** This attempt does. */
+  /** This attempt. */
   | { readonly kind: 'render' }
-  /** It is made: another try-on of the account shows it. */
+  /** Nobody: another try-on of the account already has the result. */
   | { readonly kind: 'reuse'; readonly source: TryOnRow }
-  /** Another worker is making it for another try-on of the account. */
+  /** Another worker is rendering an identical try-on of the account. */
   | { readonly kind: 'wait' }
-  /** The row is no longer this attempt's. */
+  /** The attempt has lost the row. */
   | { readonly kind: 'lost' };
 
 export interface RenderClaims {
   /**
-   * Of an account's try-ons with the same render key at most one is told to render at a time; the others wait for it and then reuse
-   * its result. Who waits holds no claim, so that two never wait for each other; a claim ends with its row's lease.
+   * Of an account's try-ons with the same render key at most one is rendered at a time; the others wait and then reuse its result. Those
+   * that wait hold no claim, so two never wait for each other; a claim ends with its row's lease.
    */
   claimRender(row: { id: string; owner: Owner }, attempt: number, renderKey: string): Promise<RenderClaim>;
 }
 
-/** A result is reused only while there is time left to copy it. */
+/** A result is reused only while enough time is left to copy it. */
 const LEFT_SECONDS = 30;
 
 export function createRenderClaims(prisma: PrismaClient): RenderClaims {

@@ -2,7 +2,7 @@ import type { Owner } from '@drape/contracts';
 import { Prisma, type PrismaClient } from './prisma';
 import { COUNT_REQUESTS } from './usage';
 
-/** How long a request is remembered. */
+/** How long requests are kept. */
 export const REQUEST_LOG_DAYS = 7;
 
 /** Milliseconds; null where the part did not occur. */
@@ -14,7 +14,7 @@ export interface RequestTiming {
   readonly store: number | null;
 }
 
-/** One request of an account: what it was and how it ended, nothing of what it carried. */
+/** One request of an account: what it was and how it ended, without its content. */
 export interface RequestLogRow {
   readonly id: string;
   readonly owner: Owner;
@@ -39,19 +39,19 @@ export interface RequestLogListing {
   readonly owner: Owner;
   readonly status: number | null;
   readonly route: string | null;
-  /** The last request of the page before; it need not pass the filter. */
+  /** The last request of the previous page; it need not match the filter. */
   readonly startingAfter: string | null;
   readonly limit: number;
 }
 
 export interface RequestLogs {
   /**
-   * Puts all of them on record and counts them as used, in one statement. One that is on record already stays as it is and is not
-   * counted again, so that a try can be repeated.
+   * Inserts all of them and counts them as usage, in one statement. Rows that exist already are neither changed nor counted again, so the
+   * call can be repeated.
    */
   write(rows: readonly NewRequestLog[]): Promise<void>;
   find(owner: Owner, id: string): Promise<RequestLogRow | null>;
-  /** Latest first, by id; null where `startingAfter` is none of the owner's. */
+  /** Latest first, by id; null where `startingAfter` is not one of the owner's. */
   listPage(listing: RequestLogListing): Promise<{ rows: RequestLogRow[]; hasMore: boolean } | null>;
 }
 
@@ -81,7 +81,7 @@ export function createRequestLogs(prisma: PrismaClient): RequestLogs {
 const ownedBy = ({ accountId, env }: Owner): Prisma.Sql =>
   Prisma.sql`l.account_id = ${accountId} AND l.env = ${env}::key_env`;
 
-/** What belongs to an account that is gone is left out: it must not keep the others from being written. */
+/** Rows of deleted accounts are skipped: they must not keep the others from being written. */
 async function write(prisma: PrismaClient, rows: readonly NewRequestLog[]): Promise<void> {
   if (rows.length === 0) return;
   const given = JSON.stringify(rows.map(({ owner, ...rest }) => ({ ...rest, ...owner })));

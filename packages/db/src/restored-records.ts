@@ -1,7 +1,7 @@
 import { isTerminal, type KeyEnv, type Owner } from '@drape/contracts';
 import { Prisma, type PrismaClient } from './prisma';
 
-/** A record as the list of erasures knows it. */
+/** A record in the form that the list of erasures uses. */
 export interface RestoredRecord {
   readonly owner: Owner;
   readonly id: string;
@@ -14,7 +14,7 @@ export interface PromisedResult {
   readonly key: string;
 }
 
-/** What a check asks of a database that was restored from a copy. Reads everything, page by page: nothing else runs meanwhile. */
+/** Queries of the check after a restore. Reads everything, page by page: nothing else runs meanwhile. */
 export interface RestoredRecords {
   /** Pages of all sessions. */
   sessions(): AsyncIterable<readonly RestoredRecord[]>;
@@ -22,9 +22,9 @@ export interface RestoredRecords {
   tryOns(): AsyncIterable<readonly RestoredRecord[]>;
   /** Pages of the results that are still to be kept. */
   results(): AsyncIterable<readonly PromisedResult[]>;
-  /** Those of the ids of try-ons and batches of which nothing is unfinished. */
+  /** The given ids of try-ons and batches without anything unfinished. */
   listEnded(ids: readonly string[]): Promise<string[]>;
-  /** Says of results that they are no longer kept, as at the end of their retention. */
+  /** Marks results as no longer kept, as at the end of their retention. */
   dropResults(tryOnIds: readonly string[]): Promise<void>;
 }
 

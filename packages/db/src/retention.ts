@@ -4,7 +4,7 @@ import type { PrismaClient } from './prisma';
 import { REQUEST_LOG_DAYS } from './request-logs';
 import { USAGE_DAYS } from './usage';
 
-/** Each has up to 10,000 rows that go with it. */
+/** Each has up to 10,000 rows, which are deleted with it. */
 const IMPORTS_AT_ONCE = 5;
 
 export interface ForgottenRecords {
@@ -19,21 +19,21 @@ export interface ForgottenRecords {
   readonly auditEntries: number;
 }
 
-/** Requests are many and their rows small: a statement takes that many times as many of them. */
+/** Requests are many and their rows small: a statement deletes this many times as many of them. */
 const REQUEST_LOG_FACTOR = 20;
 
-/** Takes records off the tables when they have been kept long enough. Several processes at once share the work. */
+/** Deletes records at the end of their retention. Several processes share the work. */
 export interface Retention {
   /** How long records of try-ons, measurements and sessions are kept. */
   readonly recordDays: number;
-  /** Forgets at most `limit` records of each kind, and {@link REQUEST_LOG_FACTOR} times as many requests. */
+  /** Deletes at most `limit` records of each kind, and {@link REQUEST_LOG_FACTOR} times as many requests. */
   forgetOld(limit: number): Promise<ForgottenRecords>;
 }
 
 /**
- * Each statement stands for itself, so that a crash between them only leaves work for the next sweep. A try-on whose objects are
- * still stored is kept until they are gone: its row is what finds them. Sessions go last and only where they are empty; one that
- * is used at this moment is spared, for the use moves `expires_at` and the delete judges the row again under its lock.
+ * Each statement is independent, so that a crash in between only leaves work for the next sweep. A try-on whose objects are still stored is
+ * kept until they are gone: only its row names them. Sessions are deleted last and only where empty; one in use is spared, because its use
+ * moves `expires_at` and the delete checks the row again under its lock.
  */
 export function createRetention(prisma: PrismaClient, recordDays: number): Retention {
   return {
@@ -57,7 +57,7 @@ export function createRetention(prisma: PrismaClient, recordDays: number): Reten
         DELETE FROM batches WHERE id IN (
           SELECT id FROM batches WHERE created_at < now() - ${recordDays}::int * interval '1 day'
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
-      // While there are try-ons to forget most sessions wait for theirs: to look at those each time costs more than all the rest.
+      // While there are try-ons to delete, most sessions wait for theirs: checking those every time costs more than everything else.
       const sessions =
         tryOns === limit
           ? 0

@@ -6,38 +6,38 @@ import { COUNT_ERASED } from './usage';
 import { HAS_RESULT, WITHDRAWN } from './withdraw';
 
 export interface Sessions {
-  /** The client's session, made on first sight; a new one of ours where the client names none. */
+  /** Finds or creates the client's session; creates one of ours where the client names none. */
   getOrCreate(owner: Owner, sessionId: string | null, maker?: SessionMaker): Promise<SessionRef>;
-  /** By last use, latest first; with the number of all. */
+  /** By last use, latest first, with the total. */
   list(owner: Owner, page: { limit: number; offset: number }): Promise<{ rows: SessionRow[]; total: number }>;
   find(owner: Owner, sessionId: string): Promise<SessionRow | null>;
-  /** Notes the use of a session that is there, and that one of the publishable keys made where they are named. False: there is none. */
+  /** Records the use of an existing session, only one that these publishable keys created where they are given. False: there is none. */
   touch(owner: Owner, sessionId: string, makers?: readonly string[]): Promise<boolean>;
-  /** What decides who may act for it; null where there is no such session. */
+  /** What decides who may use it; null where there is no such session. */
   peek(owner: Owner, sessionId: string): Promise<SessionHolder | null>;
   /**
-   * Before their objects are removed: the session's try-ons promise no picture from here on. Returns what they store; nothing where
-   * there is no such session.
+   * To be called before objects are deleted: from here on the session's try-ons promise no picture. Returns what they have stored; empty
+   * where there is no such session.
    */
   withdraw(owner: Owner, sessionId: string): Promise<StoredTryOn[]>;
   /**
-   * Takes the session, its try-ons and measurements off record; null where there is none. The objects that belonged to them are
-   * the caller's to remove: once the rows are gone the sweep of unknown objects finds what a crash left behind.
+   * Deletes the session, its try-ons and measurements; null where there is none. The caller deletes their objects: once the rows are gone,
+   * the sweep of unknown objects finds what a crash left behind.
    */
   erase(owner: Owner, sessionId: string): Promise<ErasedSession | null>;
 }
 
 const PRODUCTS_MAX = 50;
 
-/** Who makes a session where there is none: a publishable key may later name only its own. */
+/** Who creates a session: a publishable key may later name only its own. */
 export interface SessionMaker {
   readonly apiKeyId?: string | null;
 }
 
-/** Who a session is bound to. */
+/** The key that a session is bound to. */
 export interface SessionHolder {
   readonly createdAt: Date;
-  /** The publishable key that made it; null for all others. */
+  /** The publishable key that created it; null for all others. */
   readonly apiKeyId: string | null;
 }
 
@@ -111,7 +111,7 @@ interface HistoryColumns {
   readonly measurements_id: string | null;
 }
 
-/** Two look-ups for a page of sessions, however long it is. */
+/** Two queries per page of sessions, whatever its length. */
 async function withHistory(
   prisma: PrismaClient,
   { accountId, env }: Owner,
@@ -170,8 +170,8 @@ function toLastTryOn(history: HistoryColumns | undefined): SessionRow['lastTryOn
 }
 
 /**
- * The session's try-ons, locked in the order of their ids. Two statements that lock the same rows in different orders wait for each
- * other for ever, and the table's own order changes with every update.
+ * The session's try-ons, locked in the order of their ids. Two statements that lock the same rows in different orders deadlock, and the
+ * table's own order changes with every update.
  */
 const lockedTryOns = ({ accountId, env }: Owner, sessionId: string): Prisma.Sql => Prisma.sql`
   held AS (
@@ -188,7 +188,7 @@ interface ErasedColumns {
 async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Promise<ErasedSession | null> {
   const { accountId, env } = owner;
   return prisma.$transaction(async (tx) => {
-    // The lock keeps a try-on that is being created out: its insert waits for the session's row, and then finds none.
+    // The lock keeps out a try-on that is being created: its insert waits for the session's row, and then finds none.
     const held = await tx.$queryRaw<{ id: string }[]>`
       SELECT id FROM sessions WHERE account_id = ${accountId} AND env = ${env}::key_env AND id = ${sessionId} FOR UPDATE`;
     if (held.length === 0) return null;
@@ -207,7 +207,7 @@ async function erase(prisma: PrismaClient, owner: Owner, sessionId: string): Pro
     await recordDeletedEvent(tx, owner, sessionId);
     return {
       tryOns: tryOns.map((row) => ({ id: row.id, photoKey: row.photo_key })),
-      // The try-ons of a batch share theirs.
+      // The try-ons of a batch share a photo.
       photos: new Set(tryOns.filter((row) => row.has_photo).map((row) => row.photo_key)).size,
       results: tryOns.filter((row) => row.has_result).length,
       measurements: measurements.count,

@@ -3,7 +3,7 @@ import { toPlan, toQualityLevel } from './accounts';
 import type { PlanRecord } from './records';
 import { Prisma, type PrismaClient } from './prisma';
 
-/** What a sign-up said, until its link is used. */
+/** Data of a sign-up, until its link is used. */
 export interface SignUp {
   readonly accountName: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface NewMailLink extends MailLinkRecord {
   readonly seconds: number;
 }
 
-/** A browser that is signed in, the person and the account. */
+/** A signed-in browser, with its person and account. */
 export interface DashboardSessionRecord {
   readonly userId: string;
   readonly email: string;
@@ -45,27 +45,27 @@ export interface NewDashboardSession {
 
 export interface PasskeyChallengeRecord {
   readonly challenge: string;
-  /** null: whoever signs in. */
+  /** null: for signing in, when the person is not known yet. */
   readonly userId: string | null;
 }
 
-/** Unused for a week, or a month old, a session ends. */
+/** A session ends after a week without use, or after a month. */
 export const DASHBOARD_SESSION = { idleDays: 7, days: 30 } as const;
 const CHALLENGE_MINUTES = 5;
 
 export interface SignIns {
   addMailLink(link: NewMailLink): Promise<void>;
-  /** Uses the link up; null where there is none, or it is too old. */
+  /** Uses the link up; null where it does not exist or has expired. */
   takeMailLink(hash: string): Promise<MailLinkRecord | null>;
   addChallenge(id: string, challenge: PasskeyChallengeRecord): Promise<void>;
-  /** Uses the challenge up; null where there is none, or it is too old. */
+  /** Uses the challenge up; null where it does not exist or has expired. */
   takeChallenge(id: string): Promise<PasskeyChallengeRecord | null>;
   startSession(session: NewDashboardSession): Promise<void>;
-  /** Notes the use, at most every five minutes. null: it has ended, or the person is no longer a member of the account. */
+  /** Records the use, at most every five minutes. null: it has ended, or the person is no longer a member of the account. */
   findSession(hash: string): Promise<DashboardSessionRecord | null>;
   endSession(hash: string): Promise<void>;
   endOtherSessions(userId: string, hash: string): Promise<void>;
-  /** Looks at another account from now on. */
+  /** Switches the session to another account. */
   moveSession(hash: string, accountId: string): Promise<void>;
 }
 

@@ -12,11 +12,11 @@ export interface SigningKeyRecord {
 export interface SigningKeys {
   /** Newest first. */
   list(): Promise<SigningKeyRecord[]>;
-  /** Puts the first key on record; where another gateway was faster, its key stays the only one. */
+  /** Inserts the first key; where another gateway was faster, its key stays the only one. */
   insertFirst(key: SigningKeyRecord): Promise<void>;
 }
 
-/** Any number of our own: gateways that start at once take turns. */
+/** An arbitrary lock number: gateways that start at the same time take turns. */
 const FIRST_KEY_LOCK = 41_178_003;
 
 export function createSigningKeys(prisma: PrismaClient): SigningKeys {

@@ -10,20 +10,20 @@ import { Prisma, type PrismaClient } from './prisma';
 import type { TryOnRow } from './records';
 import { toTryOnRow } from './try-on-row';
 
-/** What a key may see of its owner's try-ons; null: no bound. */
+/** Which of its owner's try-ons a key may see; null: all. */
 export interface TryOnView {
   readonly sessionId: string | null;
-  /** By one of these keys. */
+  /** Created by one of these keys. */
   readonly apiKeyIds: readonly string[] | null;
 }
 
-/** Which try-ons are wanted; null: whatever it is. */
+/** Filter; null: any. */
 export interface TryOnFilter {
   readonly status: TryOnStatus | null;
   readonly sessionId: string | null;
   /** By our id or the account's external id. */
   readonly productId: string | null;
-  /** As the API shows it: what was found, else what was asked for. */
+  /** As the API shows it: the detected category, else the requested one. */
   readonly category: ProductCategory | null;
   /** Of its picture. */
   readonly quality: QualityLevel | null;
@@ -32,7 +32,7 @@ export interface TryOnFilter {
   readonly batchId: string | null;
   readonly createdFrom: Date | null;
   readonly createdBefore: Date | null;
-  /** All of these stand among the client's notes; empty: no condition. */
+  /** All of these are in the try-on's metadata; empty: no condition. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -40,21 +40,21 @@ export interface TryOnListing {
   readonly owner: Owner;
   readonly view: TryOnView;
   readonly filter: TryOnFilter;
-  /** The last try-on of the page before; it need not pass the filter. */
+  /** The last try-on of the previous page; it need not match the filter. */
   readonly startingAfter: string | null;
   readonly limit: number;
 }
 
 export interface TryOnLists {
-  /** Latest first, by id; null where `startingAfter` is none that the view shows. */
+  /** Latest first, by id; null where `startingAfter` is not visible in the view. */
   listPage(listing: TryOnListing): Promise<{ rows: TryOnRow[]; hasMore: boolean } | null>;
-  /** Of the queued ones among the ids: how many queued try-ons workers take before each. Reads the whole queue once. */
+  /** For each queued one of the ids: how many queued try-ons workers take before it. Reads the whole queue once. */
   countAheadOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
 /**
- * Ids sort by their bytes. The index of an account's ids is made so, and the primary key is not: it cannot be walked instead, through
- * the try-ons of everybody else (measured on 200,000 rows of two accounts: 810 ms for a page, 0.3 ms with the account's index).
+ * Ids sort by their bytes, as in the index of an account's ids but not in the primary key: walking that instead would go through everybody
+ * else's try-ons (measured on 200,000 rows of two accounts: 810 ms per page, 0.3 ms with the account's index).
  */
 const ID = Prisma.sql`t.id COLLATE "C"`;
 
@@ -109,10 +109,10 @@ function conditionsOf({ owner, filter }: TryOnListing): Prisma.Sql[] {
   ];
 }
 
-/** Ids tell by a gateway's clock when they were made, rows by the database's: so far apart they are never. */
+/** Ids contain a gateway's time, rows the database's: clocks never differ by this much. */
 const CLOCKS_APART_MS = 24 * 3_600_000;
 
-/** The bound of the id lets the index of an account's ids be walked from there, not from its latest try-on. */
+/** The bound on the id lets the account's index start there, not at its latest try-on. */
 function isFrom(time: Date): Prisma.Sql {
   const least = leastIdAt('try', time.getTime() - CLOCKS_APART_MS);
   return Prisma.sql`(t.created_at >= ${time.toISOString()}::timestamptz AND ${ID} >= ${least})`;
@@ -123,7 +123,7 @@ function isBefore(time: Date): Prisma.Sql {
   return Prisma.sql`(t.created_at < ${time.toISOString()}::timestamptz AND ${ID} < ${least})`;
 }
 
-/** Where a shop uses one of our ids as its own, ours is meant. */
+/** Our ids take precedence over external ids. */
 function idOfProduct({ accountId, env }: Owner, name: string): Prisma.Sql {
   return Prisma.sql`(
     SELECT p.id FROM products p
@@ -131,7 +131,7 @@ function idOfProduct({ accountId, env }: Owner, name: string): Prisma.Sql {
     ORDER BY p.id = ${name} DESC LIMIT 1)`;
 }
 
-/** The status is named because it has an index: few of an account's try-ons fail. */
+/** The status is included for its index: few of an account's try-ons fail. */
 function hasError(code: FailureCode): Prisma.Sql {
   const failed = Prisma.sql`t.status = 'failed' AND t.error_code = ${code}`;
   return code === 'deadline_exceeded' ? Prisma.sql`(t.status = 'expired' OR (${failed}))` : failed;

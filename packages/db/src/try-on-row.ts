@@ -2,8 +2,8 @@ import type { TryOn } from './generated/client';
 import type { StoredResult, TryOnRow } from './records';
 
 /**
- * The one place where rows become records. Text and JSON columns are written by this package only, from typed values, so that
- * their contents are taken at their word here.
+ * The one place where rows become records. Text and JSON columns are written by this package only, from typed values, so their contents are
+ * trusted here.
  */
 export function toTryOnRow(row: TryOn): TryOnRow {
   const { resultKey, resultFormat, resultWidth, resultHeight, resultBytes, resultSha256, errorCode, errorDetail } = row;
@@ -47,7 +47,7 @@ export function toTryOnRow(row: TryOn): TryOnRow {
   };
 }
 
-/** Null where nothing was rendered; test mode and earlier versions may not have told it. */
+/** null where nothing was rendered; absent in test mode and in rows of earlier versions. */
 function inventedOf(evidence: TryOn['evidence']): TryOnRow['invented'] {
   const { invented = null } = (evidence ?? {}) as { invented?: TryOnRow['invented'] };
   return invented;

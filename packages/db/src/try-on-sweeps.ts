@@ -3,36 +3,36 @@ import { endTryOns, type OnTryOnEnd, type SweptColumns } from './end-try-ons';
 import { Prisma, type PrismaClient } from './prisma';
 import type { CleanupTryOn, ResultRef, SweptTryOn } from './records';
 
-/** What the reaper asks of the table. Several reapers at once do no harm: every change compares and sets. */
+/** The reaper's queries. Several reapers at once do no harm: every change is a compare-and-set. */
 export interface TryOnSweeps {
-  /** Queued rows that nobody has touched for that long: their job may be lost. Oldest first. */
+  /** Queued rows untouched for this long: their job may be lost. Oldest first. */
   listStale(options: { olderThanMs: number; limit: number }): Promise<SweptTryOn[]>;
-  /** Says that the row's job was seen waiting, so that the sweep leaves it alone for a while. */
+  /** Records that the rows' jobs are still waiting, so that the sweep leaves them alone for a while. */
   touchQueued(ids: readonly string[]): Promise<void>;
-  /** Takes the right to enqueue the row's next job. False: another reaper was faster. */
+  /** Claims the right to enqueue the row's next job. False: another reaper was faster. */
   nextGeneration(id: string, generation: number): Promise<boolean>;
-  /** processing → queued where the lease has run out and attempts are left. */
+  /** processing → queued where the lease has expired and attempts are left. */
   requeueExpiredLeases(limit: number): Promise<SweptTryOn[]>;
   /** → failed (render_failed) where the attempts are used up. */
   failExhausted(limit: number): Promise<SweptTryOn[]>;
   /** queued → failed (render_failed): the row's jobs were lost too often. False: another reaper was faster. */
   giveUp(id: string, generation: number): Promise<boolean>;
-  /** Milliseconds until the next try-on expires; below 0 where one is overdue, null where none is open. */
+  /** Milliseconds until the next try-on expires; negative where one is overdue, null where none is open. */
   untilNextDeadlineMs(): Promise<number | null>;
   /** → expired past the deadline. */
   expireOverdue(limit: number): Promise<SweptTryOn[]>;
-  /** Finished rows whose objects are to be removed and were not, for that long. */
+  /** Finished rows whose objects should have been deleted this long ago. */
   listCleanups(options: { olderThanMs: number; limit: number }): Promise<CleanupTryOn[]>;
   /**
-   * Superseded results are gone, without `keptResult` every result, and without `keptPhoto` the photo, for all of its batch. A kept
-   * result comes up again at its retention's end.
+   * Records what was deleted: superseded results; without `keptResult` all results; without `keptPhoto` the photo, for the whole batch. A
+   * kept result comes up again at the end of its retention.
    */
   finishCleanup(id: string, kept: { keptResult: boolean; keptPhoto?: boolean }): Promise<void>;
-  /** Whether the batch has an unfinished try-on but for the named one. */
+  /** Whether the batch has an unfinished try-on other than the named one. */
   isBatchOpen(owner: Owner, batchId: string, exceptId: string): Promise<boolean>;
-  /** Those of the ids of try-ons that have no row, and of batches that have no unfinished one. */
+  /** The given ids of try-ons without a row, and of batches without an unfinished one. */
   listUnknown(ids: readonly string[]): Promise<string[]>;
-  /** Those of the results that no row needs: it is gone, or has ended with another picture or none. */
+  /** The given results that no row needs: it is gone, or has ended with another result or none. */
   listUnneeded(results: readonly ResultRef[]): Promise<ResultRef[]>;
 }
 
@@ -175,8 +175,8 @@ function toCleanup(row: CleanupColumns): CleanupTryOn {
 }
 
 /**
- * Where the photo is gone it is gone for the whole batch: the last of its try-ons removes it. Rows are locked in the order of their
- * ids, as an erasure of their session does.
+ * A deleted photo is gone for the whole batch: the last of its try-ons deletes it. Rows are locked in the order of their ids, as an erasure
+ * of their session does.
  */
 async function finishCleanup(
   prisma: PrismaClient,

@@ -10,25 +10,25 @@ export interface ClaimedTryOn {
   readonly attempt: number;
 }
 
-/** Why a row cannot be claimed. `held`: another worker's lease runs for that long. */
+/** Why a row cannot be claimed. `held`: another worker's lease runs for this much longer. */
 export type ClaimRefusal =
   | { readonly reason: 'gone' | 'finished' | 'exhausted' | 'overdue' }
   | { readonly reason: 'held'; readonly remainingMs: number };
 
 /**
- * The moves of the state machine that contracts' tryon-status.ts draws. Each is one UPDATE that compares and sets, so that it
- * happens at most once however many processes try; each that finishes is fenced by the attempt number. All times are the
- * database's own, so that a machine with a wrong clock neither steals a lease nor keeps one.
+ * The transitions of the state machine drawn in contracts' tryon-status.ts. Each is one compare-and-set UPDATE, so it happens at most once
+ * however many processes try; those that finish are fenced by the attempt number. All times are the database's, so that a machine with a
+ * wrong clock neither steals a lease nor keeps one.
  */
 export interface TryOnTransitions {
-  /** queued → processing, or processing → processing where the lease has run out; attempt + 1, at most MAX_ATTEMPTS. */
+  /** queued → processing, or processing → processing where the lease has expired; attempt + 1, at most MAX_ATTEMPTS. */
   claim(id: string, options: { leaseMs: number }): Promise<ClaimedTryOn | null>;
-  /** Why `claim` gave null. */
+  /** Why `claim` returned null. */
   explainRefusal(id: string): Promise<ClaimRefusal>;
-  /** False: the row is no longer this attempt's. */
+  /** False: the attempt has lost the row. */
   renewLease(id: string, attempt: number, leaseMs: number): Promise<boolean>;
   setStage(id: string, attempt: number, stage: Stage): Promise<boolean>;
-  /** processing → completed. False: fenced off; the caller removes what it stored. */
+  /** processing → completed. False: fenced off; the caller deletes what it stored. */
   complete(id: string, attempt: number, outcome: TryOnOutcome): Promise<boolean>;
   /** processing → failed. */
   fail(id: string, attempt: number, failing: TryOnFailing): Promise<boolean>;
@@ -89,7 +89,7 @@ export function createTryOnTransitions(prisma: PrismaClient, onEnd: OnTryOnEnd):
   };
 }
 
-/** What is not there is NULL, not the JSON null. */
+/** Missing values become SQL NULL, not JSON null. */
 const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 async function claim(prisma: PrismaClient, id: string, leaseMs: number): Promise<ClaimedTryOn | null> {
@@ -119,7 +119,7 @@ async function explainRefusal(prisma: PrismaClient, id: string): Promise<ClaimRe
   if (row.remaining_ms !== null && row.remaining_ms > 0)
     return { reason: 'held', remainingMs: Math.ceil(row.remaining_ms) };
   if (row.overdue) return { reason: 'overdue' };
-  // A lease that ran out between the two statements counts as held for a moment: the caller comes back.
+  // A lease that expired between the two statements counts as held for a moment: the caller comes back.
   return row.exhausted ? { reason: 'exhausted' } : { reason: 'held', remainingMs: 0 };
 }
 

@@ -15,30 +15,30 @@ const DEADLINE_MS = 120_000;
 const RETENTION_SECONDS = 604_800;
 
 export interface TryOns extends TryOnTransitions, TryOnSweeps, TryOnLists, RenderClaims {
-  /** Puts a try-on on record. From here on it ends `completed`, `failed`, `canceled` or `expired`, whatever dies. */
+  /** Inserts a try-on. From here on it ends `completed`, `failed`, `canceled` or `expired`, whatever crashes. */
   insertQueued(row: NewTryOn): Promise<void>;
   /**
-   * The same where neither the account's cap of unfinished try-ons nor the token's of all its try-ons is reached; exact, however many
-   * come at once. A batch counts as one.
+   * The same, where neither the account's cap of unfinished try-ons nor the token's cap of all its try-ons is reached; exact under
+   * concurrency. A batch counts as one.
    */
   insertWithin(row: Omit<NewTryOn, 'priority'>, caps: TryOnCaps): Promise<InsertOutcome>;
-  /** For the API: another account's id is as good as an unknown one. */
+  /** For the API: other accounts' ids count as unknown. */
   findForAccount(owner: Owner, id: string): Promise<TryOnRow | null>;
   /** How many queued try-ons workers take before this one; 0 where it is not queued. Reads the whole queue: not for polling. */
   countAhead(id: string): Promise<number>;
   /** In the order in which they were asked for. */
   listBatch(owner: Owner, batchId: string): Promise<TryOnRow[]>;
-  /** Those of the ids that name a queued or processing try-on, of any account: many who wait are looked after by one query. */
+  /** The given ids that name a queued or processing try-on, of any account: one query serves all waiting requests. */
   findOpen(ids: readonly string[]): Promise<string[]>;
-  /** For workers, which have no account. */
+  /** For workers, across accounts. */
   find(id: string): Promise<TryOnRow | null>;
-  /** Before its objects are removed: it promises no picture from here on. */
+  /** To be called before objects are deleted: from here on it promises no picture. */
   withdraw(owner: Owner, id: string): Promise<void>;
-  /** Takes a try-on off record. False: there is none. Its objects are the caller's to remove. */
+  /** Deletes a try-on. False: there is none. The caller deletes its objects. */
   erase(owner: Owner, id: string): Promise<boolean>;
-  /** Unfinished try-ons of an account: its share of the queue decides the priority of its next one. */
+  /** Unfinished try-ons of an account: they decide the priority of its next one. */
   countOpen(owner: Owner): Promise<number>;
-  /** The same with each batch as one, as the plan counts; a look without the lock of {@link insertWithin}. */
+  /** The same, counting each batch as one, as plans do; without the lock of {@link insertWithin}. */
   countBusy(owner: Owner): Promise<number>;
 }
 
@@ -94,7 +94,7 @@ export function createTryOns(prisma: PrismaClient, onEnd: OnTryOnEnd = () => und
   };
 }
 
-/** Queued try-ons of a better priority, or as good and older: the order in which workers take them. */
+/** Queued try-ons with a better priority, or with the same and older: the order in which workers take them. */
 async function countAhead(prisma: PrismaClient, id: string): Promise<number> {
   const rows = await prisma.$queryRaw<{ ahead: number }[]>`
     SELECT count(other.id)::int AS ahead FROM try_ons own
@@ -103,16 +103,16 @@ async function countAhead(prisma: PrismaClient, id: string): Promise<number> {
   return rows[0]?.ahead ?? 0;
 }
 
-/** How many try-ons there may be before the new one. */
+/** Upper bounds of existing try-ons before the new one. */
 export interface TryOnCaps {
   /** Unfinished ones of the account. */
   readonly inFlightMax: number;
-  /** All that carry the row's client token; null: it has no cap. */
+  /** All created with the row's client token; null: it has no cap. */
   readonly ofTokenMax: number | null;
 }
 
 export type InsertOutcome =
-  /** `inFlight` counts the new one; `priority` puts it behind as many others as the account has unfinished. */
+  /** `inFlight` includes the new one; `priority` puts it behind as many others as the account has unfinished. */
   | { readonly kind: 'inserted'; readonly inFlight: number; readonly priority: number }
   | { readonly kind: 'too_many_in_flight'; readonly inFlight: number }
   | { readonly kind: 'token_used_up' }
@@ -124,19 +124,19 @@ interface InFlightColumns {
   readonly made_by_token: number;
 }
 
-/** What there is before the new ones. */
+/** Existing try-ons before the new ones. */
 export interface InFlight {
   /** Unfinished rows. */
   readonly rows: number;
-  /** The same with each batch as one, and without the rows of the batch that is asked for. */
+  /** The same, counting each batch as one, without the rows of the given batch. */
   readonly others: number;
-  /** All that the token has made. */
+  /** All created with the token. */
   readonly ofToken: number;
 }
 
 type Counted = Pick<NewTryOn, 'owner' | 'sessionId' | 'batchId' | 'clientTokenId'>;
 
-/** Whoever counts next for the same owner waits until this transaction is over. */
+/** The next one to count for the same owner waits until this transaction is over. */
 export async function countInFlight(tx: Prisma.TransactionClient, row: Counted): Promise<InFlight> {
   const [count] = await tx.$queryRaw<InFlightColumns[]>`SELECT * FROM ${countOf(row)}`;
   return toInFlight(count);
@@ -173,7 +173,7 @@ async function insertWithin(
   });
 }
 
-/** Counts and inserts in one statement, so that a request waits for the database once and not five times. */
+/** Counts and inserts in one statement, so that a request waits for one round trip instead of five. */
 async function insertCounted(
   prisma: PrismaClient,
   row: Omit<NewTryOn, 'priority'>,
@@ -206,7 +206,7 @@ const COLUMNS = Prisma.sql`
   product_image_url, product_image_key, category_requested, photo_key, photo_sha256, photo_bytes, output_format, retention_seconds,
   size, fit_preference, department, webhook_url, metadata, consent, warnings, look`;
 
-/** Written by hand, because the deadline counts from the database's clock, not from a gateway's. */
+/** Raw SQL, because the deadline counts from the database's clock, not from a gateway's. */
 function valuesOf(row: Omit<NewTryOn, 'priority'>, priority: Prisma.Sql): Prisma.Sql {
   const deadlineMs = row.deadlineMs ?? DEADLINE_MS;
   return Prisma.sql`

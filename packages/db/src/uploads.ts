@@ -5,11 +5,11 @@ import type { CataloguePicture } from './records';
 export interface NewUpload {
   readonly id: string;
   readonly owner: Owner;
-  /** Null: any session of the account may use it. */
+  /** null: any session of the account may use it. */
   readonly sessionId: string | null;
   readonly contentType: string;
   readonly bytes: number;
-  /** As often as wanted within its time; else once. */
+  /** Whether it may be used any number of times until it expires; else once. */
   readonly reusable: boolean;
   readonly forSec: number;
 }
@@ -25,14 +25,14 @@ export interface UploadRow extends Omit<NewUpload, 'forSec'> {
 export interface Uploads {
   insert(upload: NewUpload): Promise<UploadRow>;
   find(owner: Owner, id: string): Promise<UploadRow | null>;
-  /** Notes the use of those that were still good. */
+  /** Records the use of those that were still valid. */
   consume(ids: readonly string[]): Promise<void>;
   listOfSession(owner: Owner, sessionId: string): Promise<string[]>;
-  /** Those whose object is to go: their time is over, or they were used that long ago and their object was not noted as deleted. */
+  /** Uploads whose object is to be deleted: they have expired, or were used this long ago and their deletion was not recorded. */
   listOver(options: { usedMsAgo: number; limit: number }): Promise<string[]>;
-  /** Forgets those whose time is over; of the others only that the object is gone. */
+  /** Deletes the expired ones; for the others records that the object is gone. */
   finishOver(ids: readonly string[]): Promise<void>;
-  /** Those of the ids that have no row. */
+  /** The given ids without a row. */
   listUnknown(ids: readonly string[]): Promise<string[]>;
 }
 
@@ -112,7 +112,10 @@ function toUpload(row: UploadColumns): UploadRow {
   };
 }
 
-/** False where one of them was used, or is gone, since it was looked at. Whoever wants the same ones waits until the transaction is over. */
+/**
+ * Locks uploads. False where one of them was used or deleted since it was read. Others that want the same ones wait until the transaction
+ * is over.
+ */
 export async function lockUploads(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const held = await tx.$queryRaw<unknown[]>`
@@ -127,8 +130,8 @@ export async function consumeUploads(tx: Prisma.TransactionClient, ids: readonly
 }
 
 /**
- * Does `work` and uses up the upload that the picture came as, both or neither; where nothing came of the work, null, it is good again.
- * 'upload_gone': it was used since it was looked at.
+ * Runs `work` and uses up the picture's upload, both or neither; where `work` returns null, the upload stays valid. 'upload_gone': it was
+ * used since it was read.
  */
 export async function withUploadOf<T>(
   prisma: PrismaClient,

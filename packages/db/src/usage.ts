@@ -1,24 +1,24 @@
 import type { Owner, TryOnStatus, UsageGroup } from '@drape/contracts';
 import { Prisma, type PrismaClient } from './prisma';
 
-/** How long it is known what an account used. */
+/** How long usage is kept. */
 export const USAGE_DAYS = 400;
 
-/** What was used in a time, or of one kind in it. */
+/** Usage in a period, or of one group in it. */
 export interface UsageRow {
   /** The hour or day (UTC, ISO 8601), the id of the key, the category or the final status; null: it had none. */
   readonly group: string | null;
-  /** That used a unit of the account's hour; null where groups are made by what requests have not. */
+  /** Requests that used a unit of the account's hour; null where requests cannot be grouped so. */
   readonly requests: number | null;
-  /** That ended, in whatever way. */
+  /** Ended try-ons, in whatever way. */
   readonly tryOns: number;
   readonly completed: number;
   readonly failed: number;
   readonly canceled: number;
   readonly expired: number;
-  /** Of those completed: the picture was there already. */
+  /** Completed try-ons that reused a result. */
   readonly cached: number;
-  /** Time that workers spent on pictures, milliseconds. */
+  /** Render time, milliseconds. */
   readonly renderMs: number;
 }
 
@@ -31,7 +31,7 @@ export interface UsageQuestion {
 }
 
 export interface Usage {
-  /** In the order of the groups; those in which nothing happened are left out. */
+  /** In the order of the groups; empty groups are left out. */
   read(question: UsageQuestion): Promise<UsageRow[]>;
 }
 
@@ -68,7 +68,7 @@ const GROUPS: Readonly<Record<UsageGroup, Prisma.Sql>> = {
   outcome: Prisma.sql`outcome`,
 };
 
-/** Of rows with the columns of try_ons. A key or a category that is not there counts as ''. */
+/** Rows with the columns of try_ons. A missing key or category counts as ''. */
 interface EndedRows {
   /** Name of the rows within the statement. */
   readonly from: Prisma.Sql;
@@ -76,8 +76,8 @@ interface EndedRows {
 }
 
 /**
- * An INSERT that counts try-ons which end now, for the statement that ends them: no crash can come between the two. The order of the
- * rows is the same for all, so that two such statements cannot wait for each other.
+ * An INSERT that counts try-ons which end now, for the statement that ends them: no crash can come in between. All such statements use the
+ * same row order, so they cannot deadlock.
  */
 export function countEnds({ from, outcome }: EndedRows): Prisma.Sql {
   return Prisma.sql`
@@ -89,12 +89,12 @@ export function countEnds({ from, outcome }: EndedRows): Prisma.Sql {
       try_ons = u.try_ons + EXCLUDED.try_ons, cached = u.cached + EXCLUDED.cached, render_ms = u.render_ms + EXCLUDED.render_ms`;
 }
 
-/** Try-ons that are erased before they have ended count as canceled. `gone` are the rows that a DELETE returned. */
+/** Try-ons erased before they have ended count as canceled. `gone` are the rows that a DELETE returned. */
 export const COUNT_ERASED = Prisma.sql`
   unfinished AS (SELECT * FROM gone WHERE status IN ('queued', 'processing')),
   counted AS (${countEnds({ from: Prisma.sql`unfinished`, outcome: Prisma.sql`'canceled'` })})`;
 
-/** An INSERT that counts requests. `used` are rows of request_logs that are new and used a unit of their account's hour. */
+/** An INSERT that counts requests. `used` are new rows of request_logs that used a unit of their account's hour. */
 export const COUNT_REQUESTS = Prisma.sql`
   INSERT INTO usage_hours AS u (account_id, env, hour, api_key_id, category, outcome, requests)
   SELECT account_id, env, date_trunc('hour', created_at, 'UTC'), api_key_id, '', '', count(*)

@@ -1,25 +1,25 @@
 import { Client, type ClientConfig } from 'pg';
 
-/** How long a statement runs before the server is asked about it. */
+/** How long a statement runs before the server is probed. */
 const SILENT_MS = 1_500;
-/** How long that question may take, connecting included: together the 3 s within which callers are refused. */
+/** How long the probe may take, including connecting: together the 3 s within which callers are answered. */
 const PROBE_MS = 1_000;
 const TOO_MANY_CONNECTIONS = '53300';
 
 /**
- * A connection that tells a slow statement from a server, or a way to it, that hangs. After 1.5 s without an answer it asks the server
- * on a connection of its own what it does: where nobody answers within a second, or the server has long been idle here, the connection
- * is broken off, and whoever waits gets the error of a connection that ended. A statement at work may take its whole time.
+ * A connection that distinguishes a slow statement from a server, or a network, that hangs. After 1.5 s without an answer it asks the
+ * server, on another connection, what it is doing: where nobody answers within a second, or the server has long been idle, the connection
+ * is closed, and callers get the error of an ended connection. A running statement may take its full time.
  *
- * A connection that breaks while nobody listens ends the process, and the driver adapter stops listening before it commits: here
- * somebody always does. Whoever waits for an answer still gets the error.
+ * A connection that breaks while nobody listens for errors ends the process, and the driver adapter stops listening before it commits: this
+ * class always listens. Callers that wait for an answer still get the error.
  */
 export class WatchdogClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
     this.on('error', () => undefined);
     const send = this.query.bind(this) as (...args: unknown[]) => unknown;
-    // Statements come with a promise from a transaction and with a callback from the pool.
+    // Statements come with a promise from transactions and with a callback from the pool.
     const query = (...args: unknown[]): unknown => {
       const answered = this.#watch(config);
       const callback = args.at(-1);
@@ -32,7 +32,7 @@ export class WatchdogClient extends Client {
     this.query = query as Client['query'];
   }
 
-  /** Returns what is to be called with the answer. */
+  /** Returns a function to call with the answer. */
   #watch(config: string | ClientConfig | undefined): () => void {
     let waits = true;
     const look = async (): Promise<void> => {
@@ -55,7 +55,7 @@ function settled(answer: unknown, then: () => void): unknown {
   return answer instanceof Promise ? answer.finally(then) : answer;
 }
 
-/** Of the server's process that serves the connection; pg keeps it without declaring it. */
+/** Id of the server process of the connection; pg keeps it without declaring it. */
 function processIdOf(client: Client): number | null {
   const id: unknown = Object.getOwnPropertyDescriptor(client, 'processID')?.value;
   return typeof id === 'number' ? id : null;
@@ -81,7 +81,7 @@ async function isBusy(config: string | ClientConfig | undefined, processId: numb
   try {
     return await Promise.race([ask(), late]);
   } catch (error) {
-    // A server that refuses one more connection answers: it does not hang.
+    // A server that rejects another connection answers: it does not hang.
     return error instanceof Error && 'code' in error && String(error.code) === TOO_MANY_CONNECTIONS;
   } finally {
     asker.connection.stream.destroy();

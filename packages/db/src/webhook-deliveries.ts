@@ -12,15 +12,15 @@ export interface ClaimedDelivery {
   readonly url: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly attempt: number;
-  /** The current one first, the one before it while a rotation lasts. Empty where the account has no endpoint any more. */
+  /** The current one first, then the previous one during a rotation. Empty where the account has no endpoint any more. */
   readonly secrets: readonly string[];
-  /** The picture that it tells of, and until when that is kept; null where there is none, or none any more. */
+  /** The picture it announces, and until when that is kept; null where there is none, or no longer one. */
   readonly picture: StoredPicture | null;
 }
 
 export interface StoredPicture {
   readonly key: string;
-  /** null: for good. */
+  /** null: indefinitely. */
   readonly expiresAt: Date | null;
 }
 
@@ -33,26 +33,29 @@ export interface DueDelivery {
 }
 
 export interface WebhookDeliveries {
-  /** Deliveries whose time has come and that neither a worker holds nor a disabled endpoint; those that tell of one resource, or all. Live ones first, then each account's first, and so on. */
+  /**
+   * Due deliveries that neither a worker holds nor a disabled endpoint; those about one resource, or all. Live ones first, then each
+   * account's first, and so on.
+   */
   listDue(options: { limit: number; resourceId?: string }): Promise<DueDelivery[]>;
-  /** attempts + 1, held for that long. null: not due, over, gone, or another worker's. */
+  /** attempts + 1, held for this long. null: not due, over, gone, or held by another worker. */
   claimDelivery(id: string, options: { leaseMs: number }): Promise<ClaimedDelivery | null>;
-  /** pending → delivered. False: no longer this attempt's. */
+  /** pending → delivered. False: the attempt has lost the delivery. */
   finishDelivery(id: string, attempt: number, reply: { status: number }): Promise<boolean>;
-  /** The attempt failed: another one after `retryInMs`, or pending → failed where that is null. */
+  /** The attempt failed: another one follows after `retryInMs`, or pending → failed where that is null. */
   failDelivery(
     id: string,
     attempt: number,
     reply: { status: number | null; error: string; retryInMs: number | null },
   ): Promise<boolean>;
-  /** Sends a delivery again from the top of the schedule, whatever became of it. null: there is none. */
+  /** Restarts a delivery's schedule, whatever its state. null: there is none. */
   redeliver(owner: Owner, of: DeliveryParent, id: string): Promise<DeliveryRow | null>;
   listDeliveries(listing: DeliveryListing): Promise<DeliveryPage | null>;
-  /** Puts a ping on record for an endpoint of the owner, enabled or not. null: there is none. */
+  /** Inserts a ping for an endpoint of the owner, enabled or not. null: there is none. */
   ping(owner: Owner, endpointId: string): Promise<DeliveryRow | null>;
 }
 
-/** What comes later is last, whatever its number: the queue counts no further than two million. */
+/** Everything beyond is last: BullMQ's priorities end at two million. */
 const PLACE_MAX = 100_000;
 
 export function createWebhookDeliveries(prisma: PrismaClient): WebhookDeliveries {
@@ -98,7 +101,7 @@ export function createWebhookDeliveries(prisma: PrismaClient): WebhookDeliveries
   };
 }
 
-/** It tells of itself: each ping is a message of its own. */
+/** Its resource is itself: each ping is a separate message. */
 async function ping(prisma: PrismaClient, { accountId, env }: Owner, endpointId: string): Promise<DeliveryRow | null> {
   const id = newId('evt');
   const payload = JSON.stringify({
@@ -127,7 +130,7 @@ interface ClaimedColumns {
   readonly resource_id: string;
 }
 
-/** It goes where its endpoint has its URL by now. */
+/** Uses the endpoint's current URL. */
 async function claim(prisma: PrismaClient, id: string, leaseMs: number): Promise<ClaimedDelivery | null> {
   const won = await prisma.$queryRaw<ClaimedColumns[]>`
     UPDATE webhook_deliveries d SET attempts = attempts + 1,
@@ -145,7 +148,7 @@ async function claim(prisma: PrismaClient, id: string, leaseMs: number): Promise
   return { id, env, event, url, payload, attempt, secrets, picture };
 }
 
-/** A delivery to the webhookUrl of a try-on has no endpoint and is signed like those of the account's newest one. */
+/** A delivery to a try-on's webhookUrl has no endpoint; it is signed like those of the account's newest one. */
 async function secretsOf(
   prisma: PrismaClient,
   { account_id: accountId, env, endpoint_id: endpointId }: ClaimedColumns,

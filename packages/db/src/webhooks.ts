@@ -6,7 +6,7 @@ export type { DeliveryFilter, DeliveryListing, DeliveryPage, DeliveryParent } fr
 export type { DeliveryRow } from './delivery-row';
 export type { ClaimedDelivery, StoredPicture } from './webhook-deliveries';
 
-/** A receiver of events. Secrets lie open, because they sign. */
+/** A receiver of events. Secrets are stored in plain text, because they sign. */
 export interface WebhookRow {
   readonly id: string;
   readonly owner: Owner;
@@ -15,7 +15,7 @@ export interface WebhookRow {
   readonly secret: string;
   readonly enabled: boolean;
   readonly description: string | null;
-  /** null where no rotation lasts. */
+  /** null outside a rotation. */
   readonly previousSecretExpiresAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -33,7 +33,7 @@ export interface NewWebhook {
   readonly description?: string | null;
 }
 
-/** What is to be different of a webhook; what is left out stays. */
+/** Changes to a webhook; undefined keeps a field. */
 export interface WebhookChange {
   readonly url?: string;
   readonly events?: readonly ListenedEvent[];
@@ -48,17 +48,17 @@ interface Page {
 
 export interface Webhooks extends WebhookDeliveries {
   insert(webhook: NewWebhook): Promise<WebhookRow>;
-  /** Unless the account has so many already: then null. Exact, however many are made at once. */
+  /** null where the account already has this many. Exact under concurrency. */
   insertUpTo(max: number, webhook: NewWebhook): Promise<WebhookRow | null>;
   count(owner: Owner): Promise<number>;
-  /** Latest first; with the number of all. */
+  /** Latest first, with the total. */
   list(owner: Owner, page: Page): Promise<{ rows: WebhookRow[]; total: number }>;
   find(owner: Owner, id: string): Promise<WebhookRow | null>;
-  /** null: there is none. Deliveries that are under way go to a new URL, too. */
+  /** null: there is none. Pending deliveries go to a new URL, too. */
   update(owner: Owner, id: string, change: WebhookChange): Promise<WebhookRow | null>;
-  /** Takes the endpoint and its deliveries off record. False: there is none. */
+  /** Deletes the endpoint and its deliveries. False: there is none. */
   remove(owner: Owner, id: string): Promise<boolean>;
-  /** The old secret signs beside the new one for that long. */
+  /** The old secret signs alongside the new one for this long. */
   rotate(owner: Owner, id: string, next: { secret: string; overlapHours: number }): Promise<WebhookRow | null>;
 }
 
@@ -76,7 +76,7 @@ export function createWebhooks(prisma: PrismaClient): Webhooks {
     async insertUpTo(max, { id = newId('whk'), owner, url, events, secret, enabled = true, description = null }) {
       const { accountId, env } = owner;
       const [, made] = await prisma.$transaction([
-        // Whoever counts next waits here until this one is in. Foreign keys to the account are not held up by it.
+        // The next one to count waits here until this transaction is over. Foreign keys to the account do not wait for it.
         prisma.$queryRaw`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
         prisma.$executeRaw`
           INSERT INTO webhook_endpoints (id, account_id, env, url, events, secret, enabled, description)

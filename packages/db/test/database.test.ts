@@ -82,7 +82,7 @@ describe('claiming', () => {
     expect(await db.tryOns.find(id)).toMatchObject({ status: 'processing', attempt: 1 });
   });
 
-  it('takes a row over when its lease has run out, and not before', async () => {
+  it('takes over a row when its lease has expired, and not before', async () => {
     const id = await insert();
     await claim(id);
     expect(await claim(id)).toBeNull();
@@ -118,8 +118,8 @@ describe('claiming', () => {
   });
 });
 
-describe('a picture that is not given back', () => {
-  it('leaves its quality, its evidence, its category and its reasons, and no result', async () => {
+describe('a picture that is not returned', () => {
+  it('records its quality, evidence, category and reasons, and no result', async () => {
     const id = await insert({ minQuality: 'good' });
     await claim(id);
     const { quality, evidence } = OUTCOME;
@@ -143,7 +143,7 @@ describe('a picture that is not given back', () => {
     });
   });
 
-  it('knows nothing of a picture that was never made', async () => {
+  it('records nothing for a picture that was never made', async () => {
     const id = await insert();
     await claim(id);
     await db.tryOns.fail(id, 1, { code: 'person_not_detected', detail: 'x' });
@@ -152,7 +152,7 @@ describe('a picture that is not given back', () => {
 });
 
 describe('finishing is fenced', () => {
-  it('keeps every word of an outcome', async () => {
+  it('stores an outcome word for word', async () => {
     const id = await insert({ warnings: [{ code: 'low_resolution_photo', message: 'first' }] });
     await claim(id);
     expect(await db.tryOns.complete(id, 1, OUTCOME)).toBe(true);
@@ -186,7 +186,7 @@ describe('finishing is fenced', () => {
     expect(await db.tryOns.complete(id, 2, OUTCOME)).toBe(true);
   });
 
-  it('ends a row once, whoever tries', async () => {
+  it('ends a row only once, whoever tries', async () => {
     const id = await insert();
     await claim(id);
     const ends = await Promise.all([
@@ -202,7 +202,7 @@ describe('finishing is fenced', () => {
 describe('sweeping', () => {
   const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
 
-  it('finds queued rows that nobody touched, and leaves the touched alone', async () => {
+  it('finds queued rows that nobody has touched, and leaves the others alone', async () => {
     const [old, young] = [await insert(), await insert()];
     await set(old, `updated_at = now() - interval '1 min'`);
     const stale = () => db.tryOns.listStale({ olderThanMs: 20_000, limit: 100 }).then(ids);
@@ -211,7 +211,7 @@ describe('sweeping', () => {
     expect(await stale()).toEqual([]);
   });
 
-  it('lets one reaper of many enqueue a row again', async () => {
+  it('lets only one of many reapers enqueue a row again', async () => {
     const id = await insert();
     const wins = await Promise.all([1, 2, 3].map(() => db.tryOns.nextGeneration(id, 0)));
     expect(wins.filter(Boolean)).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('sweeping', () => {
     expect(await db.tryOns.find(id)).toMatchObject({ status: 'failed', error: { code: 'render_failed' } });
   });
 
-  it('queues rows with a dead lease again and expires overdue ones', async () => {
+  it('requeues rows with an expired lease and expires overdue ones', async () => {
     const [dead, overdue] = [await insert(), await insert()];
     await claim(dead);
     await expireLease(dead);
@@ -251,14 +251,14 @@ describe('sweeping', () => {
     expect(await mine()).toEqual([]);
   });
 
-  it('tells ids without a row', async () => {
+  it('finds ids without a row', async () => {
     const id = await insert();
     expect(await db.tryOns.listUnknown([id, 'try_none'])).toEqual(['try_none']);
   });
 });
 
 describe('accounts', () => {
-  it('ask for fair pictures until they are told otherwise, and their keys know it', async () => {
+  it('ask for fair pictures by default, and their keys carry the setting', async () => {
     const account = await db.accounts.create({ name: 'picky', plan: 'free' });
     expect(account.minQuality).toBe('fair');
     expect(await db.accounts.update(account.id, { minQuality: 'good' })).toMatchObject({ minQuality: 'good' });
@@ -287,7 +287,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('have keys that are found by hash, with the plan, and told active from expired and revoked', async () => {
+  it('have keys that are found by hash, with the plan and whether they are active, expired or revoked', async () => {
     const hash = createHash('sha256').update(newId('key')).digest('hex');
     const id = newId('key');
     const key = { id, accountId, kind: 'rk', env: 'live', hash, last4: 'wxyz', scopes: ['tryon:read'] } as const;
@@ -321,7 +321,7 @@ describe('accounts', () => {
     expect(await db.sessions.getOrCreate(liveOwner(other.id), 'cart-1')).toMatchObject({ created: true });
   });
 
-  it('have one product an image, named by the shop once', async () => {
+  it('have one product per image, named by the shop once', async () => {
     const made = await Promise.all(
       [1, 2, 3].map(() => db.products.upsertByImage(liveOwner(accountId), 'https://a.example/1.jpg')),
     );
@@ -339,7 +339,7 @@ describe('accounts', () => {
 });
 
 describe('isDatabaseUnavailable', () => {
-  it('tells a database that is away from a statement that it refuses', async () => {
+  it('distinguishes a database that is away from a statement that it rejects', async () => {
     const away = createDatabase({ url: 'postgresql://127.0.0.1:1/none' });
     const fault = await away.ping().catch((error: unknown) => error);
     expect(isDatabaseUnavailable(fault)).toBe(true);
@@ -349,7 +349,7 @@ describe('isDatabaseUnavailable', () => {
     await away.close();
   });
 
-  it('counts a row that is held for too long', async () => {
+  it('includes a row that is locked for too long', async () => {
     const impatient = createDatabase({ url: database.url, statementTimeoutMs: 200 });
     const id = await insert();
     const held = database.query(`SELECT id FROM try_ons WHERE id = '${id}' FOR UPDATE; SELECT pg_sleep(3)`);

@@ -86,28 +86,28 @@ describe('a long history', () => {
     daysAgo = (days) => new Date(nowMs - days * DAY_MS);
   });
 
-  it('is not walked for a page of an early time', async () => {
+  it('is not scanned for a page of an early time', async () => {
     const wanted = { createdFrom: daysAgo(70), createdBefore: daysAgo(69.9), category: null };
     expect(await entriesRead('try_ons', page(wanted))).toBeLessThan(FEW);
   });
 
-  it('is not walked for a page of a rare status', async () => {
+  it('is not scanned for a page of a rare status', async () => {
     expect(await entriesRead('try_ons', page({ status: 'expired' }))).toBeLessThan(FEW);
   });
 
-  it('is not walked to find that nothing is old enough to be forgotten', async () => {
+  it('is not scanned to find that nothing is old enough to be forgotten', async () => {
     const forget = (db: Database) => db.retention.forgetOld(500);
     expect(await entriesRead('webhook_deliveries', forget)).toBeLessThan(FEW);
     expect(await entriesRead('try_ons', forget)).toBeLessThan(FEW);
   });
 
-  it('is not walked for what was told of a try-on that is erased', async () => {
+  it('is not scanned for the deliveries of a try-on that is erased', async () => {
     const [last] = await database.query('SELECT max(id) AS id FROM try_ons');
     const erase = async (db: Database) => expect(await db.tryOns.erase(owner, String(last?.['id']))).toBe(true);
     expect(await entriesRead('webhook_deliveries', erase)).toBeLessThan(FEW);
   });
 
-  it('leaves sessions alone while more try-ons are to be forgotten than a statement takes', async () => {
+  it('leaves sessions alone while there are more try-ons to forget than one statement handles', async () => {
     await database.query(
       `UPDATE try_ons SET created_at = now() - interval '91 days' WHERE id IN (SELECT id FROM try_ons LIMIT 30)`,
     );

@@ -58,7 +58,7 @@ describe('migrate', () => {
     await expect(migrate(database.url, { migrationsDir: dir })).rejects.toThrow(/changed after it had been applied/);
   });
 
-  it('leaves nothing of a failed migration behind but its entry, and refuses to go on until that is resolved', async () => {
+  it('leaves nothing but the entry of a failed migration behind, and refuses to continue until that is resolved', async () => {
     addMigration('20990101000000_broken', 'CREATE TABLE half (id int); SELECT no_such_function();');
     await expect(migrate(database.url, { migrationsDir: dir })).rejects.toThrow(/20990101000000_broken failed/);
     expect(await database.query(`SELECT to_regclass('half') AS found`)).toEqual([{ found: null }]);
@@ -70,7 +70,7 @@ describe('migrate', () => {
 });
 
 describe('assertMigrated', () => {
-  it('refuses a database without what this program needs, naming it, and changes nothing', async () => {
+  it('rejects a database that lacks what this program needs, names it, and changes nothing', async () => {
     const [first = '', ...others] = NAMES;
     const refused = expect.objectContaining({ name: 'NotMigratedError', missing: NAMES });
     await expect(assertMigrated(database.url)).rejects.toEqual(refused);
@@ -84,7 +84,7 @@ describe('assertMigrated', () => {
     );
   });
 
-  it('takes a database that is newer than the program: the schema grows before it shrinks', async () => {
+  it('accepts a database that is newer than the program: the schema grows before it shrinks', async () => {
     addMigration('20990101000000_next', 'SELECT 1;');
     await migrate(database.url, { migrationsDir: dir });
     await assertMigrated(database.url);
@@ -103,7 +103,7 @@ describe('prisma/migrations', () => {
     expect(diff()).toBe('-- This is an empty migration.');
   });
 
-  it('would be seen to differ', async () => {
+  it('would be noticed if it differed', async () => {
     await migrate(database.url);
     await database.query('ALTER TABLE try_ons DROP COLUMN stage');
     expect(diff()).toContain('ADD COLUMN     "stage" TEXT');

@@ -56,7 +56,7 @@ describe('claimPending', () => {
     expect(served.slice(4)).toEqual([l, l]);
   });
 
-  it('serves an account that comes later next', async () => {
+  it('serves an account that arrives later next', async () => {
     const large = await newShop();
     await importMany(large, 10);
     for (let i = 0; i < 3; i++) await claim();
@@ -65,7 +65,7 @@ describe('claimPending', () => {
     expect(await claim()).toBe(late.accountId);
   });
 
-  it('puts live products before those of test data', async () => {
+  it('puts live products before test products', async () => {
     const shop = await newShop();
     await importMany({ ...shop, env: 'test' }, 1);
     const other = await newShop();

@@ -48,7 +48,7 @@ it('a server that ends a connection while a transaction commits is unavailable, 
   await prisma.$disconnect();
 }, 15_000);
 
-it('a statement that is only slow is waited for', async () => {
+it('a statement that is merely slow is waited for', async () => {
   const prisma = createPrisma({ url: database.url });
   const [row] = await prisma.$queryRaw<{ done: string }[]>`SELECT 'done' AS done FROM pg_sleep(3.5)`;
   const inTransaction = await prisma.$transaction((tx) => tx.$executeRaw`SELECT pg_sleep(2)`);
@@ -56,7 +56,7 @@ it('a statement that is only slow is waited for', async () => {
   await prisma.$disconnect();
 }, 30_000);
 
-it('an error of the adapter itself, and of a connection that is broken, is told by what it says', () => {
+it('errors of the adapter itself and of a broken connection are recognised by their message', () => {
   const ofAdapter = (originalCode: string) =>
     Object.assign(new Error('terminating connection', { cause: { kind: 'postgres', originalCode } }), {
       name: 'DriverAdapterError',

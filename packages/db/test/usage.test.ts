@@ -52,7 +52,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('of an account that is gone do not keep the others of the batch from being written', async () => {
+  it('of a deleted account do not prevent the rest of the batch from being written', async () => {
     const [lost, kept] = [request({ owner: { accountId: 'acc_gone', env: 'live' } }), request()];
     await db.requestLogs.write([lost, kept]);
     expect(await db.requestLogs.find(lost.owner, lost.id)).toBeNull();
@@ -62,7 +62,7 @@ describe('requests', () => {
   });
 });
 
-describe('what was used', () => {
+describe('usage', () => {
   it('is forgotten after 400 days', async () => {
     const hourOf = (daysAgo: number) =>
       database.query(

@@ -20,7 +20,7 @@ export interface AdviceTable {
   readonly sentences: Readonly<Record<AdviceCode, string>>;
 }
 
-/** English is what is kept with a try-on; the others are told from its codes. A language more is a table more. */
+/** English is stored with a try-on; the other languages are written from its codes. Another language is another table. */
 const TABLES = { de: GERMAN, fr: FRENCH } as const satisfies Readonly<Record<string, AdviceTable>>;
 
 /** In the order of preference where a client takes any. */

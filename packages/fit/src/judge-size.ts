@@ -85,7 +85,7 @@ export function judgeSize(input: SizeInput): SizeJudgement | null {
 export const toldSex = (department: SizeInput['department']): Sex | null =>
   department === 'women' || department === 'men' ? department : null;
 
-/** Whose chart is used where nobody says: women's for dresses and skirts, men's (as most unisex sizing) for the rest. */
+/** Whose chart is used by default: women's for dresses and skirts, men's (as most unisex sizing) for the rest. */
 function sexFor({ department, category }: Pick<SizeInput, 'department' | 'category'>): Sex {
   return toldSex(department) ?? (category === 'dress' || category === 'skirt' ? 'women' : 'men');
 }
@@ -127,7 +127,7 @@ function estimatedSize(chart: SizeChart, primary: ZoneValue, outside: OutsideZon
 
 const rangeOf = ({ cm, sd }: ZoneValue): Range => [oneDigit(cm - sd), oneDigit(cm + sd)];
 
-/** The zone that lies farthest beyond the chart's ends; of guesses only what lies there with its whole spread. */
+/** The zone that is farthest beyond the chart's ends; estimates count only if their whole spread is there. */
 function farthestOutside(chart: SizeChart, values: readonly ZoneValue[]): OutsideZone | null {
   let farthest: { zone: OutsideZone; by: number } | null = null;
   for (const value of values) {

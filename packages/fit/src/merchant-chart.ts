@@ -42,7 +42,7 @@ export function fromMerchantChart(chart: MerchantChart, category: ProductCategor
   const key = rules.find(({ zone }) => rows.some((row) => row.zones[zone] !== undefined));
   if (key === undefined) return null;
   const first = (row: SizeRow): number | undefined => row.zones[key.zone]?.[0];
-  // A row without the dimension has no place of its own: it stays where it was.
+  // A row without the dimension cannot be ordered: it stays where it was.
   const ordered = rows.every((row) => first(row) !== undefined)
     ? rows.sort((a, b) => (first(a) ?? 0) - (first(b) ?? 0))
     : rows;

@@ -4,7 +4,7 @@ import type { BodyMeasurements } from './measurements';
 import { STANDARD_CHARTS, ZONES, type Range, type Sex, type SizeChart, type Zone } from './size-chart';
 
 /**
- * A warning for each girth that no standard chart has a size for: the chart of the department that was told, else both.
+ * A warning for each girth that no standard chart has a size for: the chart of the department that was named, otherwise both.
  * An inside leg is on none of them.
  */
 export function warnOfCharts(body: BodyMeasurements, sex: Sex | null): MeasurementWarning[] {

@@ -4,7 +4,7 @@ import { ADVICE, adviceForWarning, type AdviceCode } from './advice';
 export const RELIABLE = 0.88;
 export const FAIR = 0.6;
 
-/** Warnings that no picture is called good with, whatever its V. */
+/** Warnings with which no picture is called good, whatever its V. */
 const LIMITING: ReadonlySet<string> = new Set([
   'large_fill',
   'imprecise_placement',

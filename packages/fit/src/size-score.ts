@@ -5,7 +5,7 @@ import type { Range, Sex, SizeChart, SizeRow, Zone, ZoneRule } from './size-char
 export type FitZone = Fit['zones'][number];
 export type FitPreference = 'slim' | 'regular' | 'loose';
 
-/** How far cloth gives, and how far it may hang, beyond the bodies that a size is made for, cm. */
+/** How far fabric stretches, and how far it may hang, beyond the bodies that a size is made for, cm. */
 export const TIGHT_CM = 4;
 export const LOOSE_CM = 8;
 /** A size whose score is below this suits nobody, even where it is the best of the chart: it is never recommended. */

@@ -3,7 +3,7 @@ import { BOUNDS, MEASUREMENT_FIELDS, type BodyMeasurements, type MeasurementFiel
 import { otherReading, toBody, toNormal, type SentBody, type SentValue } from './sent-body';
 import type { Sex } from './size-chart';
 
-/** A number that was most likely, or possibly, told in another unit. */
+/** A number that was most likely, or possibly, entered in another unit. */
 export interface UnitSlip {
   /** `likely`: the other reading is far likelier. `unclear`: both are possible, so somebody has to be asked. */
   readonly certainty: 'likely' | 'unclear';

@@ -44,7 +44,7 @@ export async function fetchFromDebian(folder: string, { packages, finish }: Debi
   }
 }
 
-/** apt with state and cache folders of its own. */
+/** apt with separate state and cache folders. */
 function privateApt(work: string): Apt {
   const settings = [
     `Dir::State=${join(work, 'state')}`,

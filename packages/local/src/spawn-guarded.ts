@@ -24,7 +24,7 @@ export interface Guarded {
 
 /**
  * Spawns a command under guard.ts: it dies with this process, even when this process is killed by SIGKILL. It lives in a
- * process group of its own, so that Ctrl-C in a terminal reaches it only through us, in our order.
+ * separate process group, so that Ctrl-C in a terminal reaches it only through us, in our order.
  */
 export function spawnGuarded(command: string, args: readonly string[], options: GuardedOptions): Guarded {
   const { env, cwd, output, ...guardOptions } = options;

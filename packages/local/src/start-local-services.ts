@@ -11,12 +11,12 @@ export interface LocalServicesOptions {
   home: string;
   /** True keeps data over power cuts and restarts; false is quicker, for tests. */
   durable: boolean;
-  /** The address that the object store listens at, for whoever fetches pictures; loopback by default. Databases stay on loopback. */
+  /** The address that the object store listens at, for those who fetch pictures; loopback by default. Databases stay on loopback. */
   storeHost?: string;
   /** DATABASE_URL, REDIS_URL and S3_* win over the embedded services. */
   env: Readonly<Record<string, string | undefined>>;
   log: (message: string) => void;
-  /** Hears a sentence when a service ends although nobody stopped it. */
+  /** Receives a sentence when a service ends although nobody stopped it. */
   onDeath?: (sentence: string) => void;
   /** Programs that were fetched; shared by all state folders of a checkout. */
   cache?: string;
@@ -51,7 +51,7 @@ interface Started<T> {
   stop: () => Promise<void>;
 }
 
-/** Stops a server when told to, and tells when it ended before. */
+/** Stops a server on request, and reports if it ended before. */
 function watched(name: string, logFile: string, server: RunningServer, { onDeath }: Context): Started<string> {
   let isStopping = false;
   void server.ended.then(() => {

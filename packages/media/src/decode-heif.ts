@@ -43,7 +43,7 @@ export interface HeifPicture extends Pick<HeifTask, 'format' | 'file' | 'orienta
 /**
  * Decodes a HEIC or AVIF file to RGB(A), upright; what is more than twice as long as `limits.maxSide` comes reduced.
  *
- * In a thread of its own that is ended with the call or at the time limit, by decoders in WebAssembly whose memory is capped: a hostile
+ * In a separate thread that is ended with the call or at the time limit, by decoders in WebAssembly whose memory is capped: a hostile
  * file can corrupt, fill or stop nothing but that. `file` passed {@link inspectHeif} and its limits.
  * Cost: .15 s of processor time a megapixel for HEIC, .24 s for AVIF, and .1 s for the thread; 8 MB and 25 MB a megapixel.
  * Throws: Error with the decoder's reason.
@@ -51,7 +51,7 @@ export interface HeifPicture extends Pick<HeifTask, 'format' | 'file' | 'orienta
 export async function decodeHeif(picture: HeifPicture): Promise<HeifAnswer> {
   const { format, file, orientation, timeoutSeconds = TIMEOUT_SECONDS } = picture;
   const { maxPixels, maxSide } = picture.limits;
-  // A view would take along all that lies beside it.
+  // A view would keep the whole buffer around it.
   const own = Uint8Array.from(file);
   const task: HeifTask = { format, file: own, module: decoderOf(format), maxPixels, maxSide, orientation };
   const worker = new Worker(WORKER_FILE, {

@@ -30,7 +30,7 @@ export type DecodeProblem =
 /** Progressive JPEGs have some ten scans. Each passes over the whole picture, and libjpeg does not look at a clock meanwhile. */
 const JPEG_SCANS_MAX = 64;
 
-/** What is wrong with a file, before it is told in the words of the photo or of the product image. */
+/** What is wrong with a file, before it is worded for the photo or for the product image. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 

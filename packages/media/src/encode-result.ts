@@ -22,7 +22,7 @@ export interface EncodedResult {
 }
 
 /**
- * Says to whoever opens the file that a trained model had a part in the picture.
+ * Tells readers of the file that a trained model contributed to the picture.
  * Source: IPTC Photo Metadata Standard 2023.2, Digital Source Type; NewsCodes digitalsourcetype.
  */
 const XMP = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -31,7 +31,7 @@ export class GuardError extends Error {
   override readonly name: string = 'GuardError';
 }
 
-/** The text of the URL alone forbids it: no look-up, no connection. So a client may be told, and learns nothing about a network. */
+/** The text of the URL alone forbids it: no look-up, no connection. So a client may know, and learns nothing about a network. */
 export class UrlNotAllowedError extends GuardError {
   override readonly name = 'UrlNotAllowedError';
 }

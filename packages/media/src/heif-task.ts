@@ -14,7 +14,7 @@ export interface HeifTask {
   readonly orientation: number;
 }
 
-/** What it gives back. */
+/** Its result. */
 export interface HeifAnswer {
   /** RGB, or RGBA where some pixel is transparent; upright. */
   readonly raster: RasterU8;

@@ -6,7 +6,7 @@ export class QueueUnavailableError extends Error {
   }
 }
 
-/** BullMQ waits without limit for a first connection; nobody here may. Throws: QueueUnavailableError; what the call throws. */
+/** BullMQ waits for a first connection without limit; no caller here may. Throws: QueueUnavailableError; what the call throws. */
 export async function withDeadline<T>(call: Promise<T>, name: string, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

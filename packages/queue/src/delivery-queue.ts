@@ -1,9 +1,9 @@
 import type { KeyEnv } from '@drape/contracts';
 import { createSideQueue, createSideWorker, type SideQueueOptions, type SideWorker } from './side-queue';
 
-/** Test mode has a queue of its own: receivers of test data that hang keep no live message waiting. */
+/** Test mode has a separate queue: hanging receivers of test data must not delay live messages. */
 const QUEUE_NAMES = { live: 'webhooks', test: 'webhooks-test' } as const satisfies Record<KeyEnv, string>;
-/** Of the posts at once, for those of test mode. */
+/** Share of the concurrency for test mode. */
 const TEST_SHARE = 0.25;
 
 interface DeliveryPayload {
@@ -16,17 +16,17 @@ export interface QueuedDelivery {
   readonly id: string;
   readonly attempts: number;
   readonly env: KeyEnv;
-  /** Its place among the due ones of its account, from 1: no account waits behind another one's bulk. Default 1. */
+  /** Its position among its account's due deliveries, from 1: no account waits behind another one's bulk. Default 1. */
   readonly place?: number;
 }
 
 export interface DeliveryQueue {
-  /** Adding the same attempt twice is a no-op as long as its job waits. A lost job is made good by the sweep of due deliveries. */
+  /** Adding the same attempt twice is a no-op while its job waits. A lost job is replaced by the sweep of due deliveries. */
   enqueue(delivery: QueuedDelivery, delayMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The ids of deliveries on their way to the workers. The row is the truth. */
+/** A queue of deliveries' ids. The row is the truth. */
 export function createDeliveryQueue(options: DeliveryQueueOptions): DeliveryQueue {
   const queues = {
     live: createSideQueue<DeliveryPayload>(QUEUE_NAMES.live, options),
@@ -42,7 +42,7 @@ export function createDeliveryQueue(options: DeliveryQueueOptions): DeliveryQueu
 }
 
 export interface DeliveryWorkerOptions extends DeliveryQueueOptions {
-  /** Live messages that are posted at once; those of test mode come beside them, a quarter as many. */
+  /** Concurrent posts of live messages; those of test mode come in addition, a quarter as many. */
   readonly concurrency: number;
   readonly process: (deliveryId: string) => Promise<void>;
 }
@@ -65,7 +65,7 @@ export function createDeliveryWorker({ process, ...options }: DeliveryWorkerOpti
   };
 }
 
-/** Throws: TypeError where it is no job of {@link createDeliveryQueue}. */
+/** Throws: TypeError where the payload is not one of {@link createDeliveryQueue}. */
 function deliveryIdOf(payload: unknown): string {
   const isJob = typeof payload === 'object' && payload !== null && 'deliveryId' in payload;
   if (isJob && typeof payload.deliveryId === 'string') return payload.deliveryId;

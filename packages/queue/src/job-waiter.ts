@@ -9,16 +9,16 @@ export interface JobWaiterOptions extends QueueConnection {
 export interface Registration {
   /** True when the try-on was announced as finished, false when the time ran out first. May be called once. */
   wait(ms: number): Promise<boolean>;
-  /** Forgets the registration. Harmless after the end. */
+  /** Removes the registration. May be called after the end. */
   cancel(): void;
 }
 
 /**
- * Waits for try-ons to finish, without polling: whoever finishes one publishes its id on the channel of the gateway that
- * accepted it. The message only wakes; the row tells what happened, and a lost message costs nothing but the wait.
+ * Waits for try-ons to finish, without polling: whoever finishes one publishes its id on the channel of the gateway that accepted it. The
+ * message only wakes; the row holds the result, and a lost message costs only time.
  */
 export interface JobWaiter {
-  /** Register before enqueueing, or a quick render is missed. */
+  /** Call it before enqueueing, or a quick render is missed. */
   register(tryOnId: string): Registration;
   /** Resolves once messages are received. */
   ready(): Promise<void>;

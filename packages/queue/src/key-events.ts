@@ -1,17 +1,17 @@
 import { Redis } from 'ioredis';
 import { FAIL_FAST, type QueueConnection, type QueueLog } from './settings';
 
-/** Where gateways are told that a key, or the account behind keys, was changed. */
+/** Channel on which changes of keys, or of their accounts, are announced to gateways. */
 const channelOf = (prefix: string): string => `${prefix}:keys`;
 
 export interface KeyWatch {
-  /** Whether changes are being heard. While they are not, a gateway must ask the database itself. */
+  /** Whether announcements arrive. While they do not, a gateway must query the database itself. */
   readonly isListening: boolean;
   ready(): Promise<void>;
   close(): void;
 }
 
-/** Calls `onChange` for every announced change, and after each gap in the connection, for one may have been missed. */
+/** Calls `onChange` for every announced change, and after each gap in the connection, because one may have been missed. */
 export function watchKeys({
   redisUrl,
   prefix,
@@ -49,7 +49,10 @@ export function watchKeys({
   };
 }
 
-/** Tells every gateway that keys have changed. Resolves false where Redis is away: then gateways ask by themselves, within a second. */
+/**
+ * Announces to every gateway that keys have changed. Resolves to false where Redis is away: then gateways query the database themselves,
+ * within a second.
+ */
 export async function announceKeyChange({ redisUrl, prefix }: QueueConnection): Promise<boolean> {
   const redis = new Redis(redisUrl, { ...FAIL_FAST, enableOfflineQueue: true, retryStrategy: () => null });
   redis.on('error', () => undefined);

@@ -7,14 +7,14 @@ export type PhotoCheckQueueOptions = SideQueueOptions;
 
 export interface PhotoCheckQueue {
   /**
-   * `place` among the checks that its account has under way, from 1: no account waits behind another one's bulk.
-   * Throws: QueueUnavailableError within a second where Redis is away. A job that is lost later costs the client its wait and nothing else.
+   * `place`: its position among its account's running checks, from 1: no account waits behind another one's bulk. Throws:
+   * QueueUnavailableError within a second where Redis is away. A job that is lost later costs the client only its wait.
    */
   enqueue(payload: PhotoCheckPayload, place: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Photos on their way to a worker that looks at them, past the try-ons that wait: a shopper is choosing a photo just now. */
+/** Photo checks for workers, ahead of waiting try-ons: a shopper is choosing a photo right now. */
 export function createPhotoCheckQueue(options: PhotoCheckQueueOptions): PhotoCheckQueue {
   const queue = createSideQueue<PhotoCheckPayload>(CHECK_QUEUE_NAME, options);
   return {

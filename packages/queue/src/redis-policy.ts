@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { FAIL_FAST } from './settings';
 
-/** This Redis may throw jobs away when it is full. */
+/** This Redis may evict jobs when it is full. */
 export class EvictingRedisError extends Error {
   override readonly name = 'EvictingRedisError';
   constructor(policy: string) {
@@ -12,8 +12,8 @@ export class EvictingRedisError extends Error {
 }
 
 /**
- * Refuses a Redis that may throw jobs away: under any policy but noeviction a full one drops them silently.
- * Throws: EvictingRedisError, or the connection's own error.
+ * Rejects a Redis that may evict jobs: under any policy but noeviction a full one drops them silently. Throws: EvictingRedisError, or the
+ * connection's own error.
  */
 export async function assertNoEviction(redisUrl: string): Promise<void> {
   const redis = new Redis(redisUrl, { ...FAIL_FAST, lazyConnect: true, retryStrategy: () => null });

@@ -1,7 +1,7 @@
 import type { KeyEnv } from '@drape/contracts';
 import type { RedisOptions } from 'ioredis';
 
-/** What every part of the queue needs to know to find the same keys. */
+/** Settings that all parts of the queue share. */
 export interface QueueConnection {
   readonly redisUrl: string;
   /** Key prefix; one deployment, one prefix. */
@@ -13,21 +13,21 @@ export interface QueueLog {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Test outcomes wait in a queue of their own: no test key can delay or fill what is live. */
+/** Test mode has a separate queue: no test key can delay or fill the live one. */
 export const QUEUE_NAMES = { live: 'tryon', test: 'tryon-test' } as const satisfies Record<KeyEnv, string>;
 
-/** Measured under faults (docs: reliability): a killed worker's job starts again within 20 s, a slow one is not run twice. */
+/** Measured under faults (docs/reliability.md): a killed worker's job restarts within 20 s, and a slow one is not run twice. */
 export const WORKER_SETTINGS = {
   lockDuration: 15_000,
   stalledInterval: 5_000,
   maxStalledCount: 2,
-  /** Seconds that the blocking read waits; must stay below the socket timeout. */
+  /** Seconds of a blocking read; must stay below the socket timeout. */
   drainDelay: 5,
 } as const;
 
 /**
- * Without it BullMQ asks Redis for its version once, when the queue is made; where that answer does not come in time, the queue refuses
- * every job for as long as the process lives.
+ * Otherwise BullMQ asks Redis for its version once, when the queue is created; where that answer does not come in time, the queue rejects
+ * every job for the rest of the process' life.
  */
 export const QUEUE_SETTINGS = { skipVersionCheck: true } as const;
 
@@ -45,8 +45,8 @@ export const PRIORITY_MAX = 2_097_151;
 const retryStrategy = (times: number) => Math.min(50 * 2 ** times, 1_000);
 
 /**
- * For whoever must answer in time: a command fails at once when Redis is down, and after 1.5 s when it hangs. A connection on which
- * nothing comes back is given up and made anew; it counts only while an answer is awaited, so that idle ones stay.
+ * For callers that must answer in time: a command fails at once when Redis is down, and after 1.5 s when it hangs. A silent connection is
+ * closed and replaced; only while a reply is awaited, so that idle ones stay.
  */
 export const FAIL_FAST = {
   enableOfflineQueue: false,
@@ -57,10 +57,7 @@ export const FAIL_FAST = {
   retryStrategy,
 } satisfies RedisOptions;
 
-/**
- * For whoever waits for work: retries for ever. A connection that swallows bytes silently would wedge BullMQ's worker;
- * the socket timeout tears it down.
- */
+/** For workers: retries forever. A connection that swallows bytes silently would block BullMQ's worker; the socket timeout closes it. */
 export const RETRY_FOREVER = {
   maxRetriesPerRequest: null,
   socketTimeout: 12_000,

@@ -10,7 +10,7 @@ import {
   type QueueLog,
 } from './settings';
 
-/** Longest time that an add takes, whatever Redis does: with the limiter's timeout before it a gateway still answers within 2 s. */
+/** Longest duration of an add, whatever Redis does: together with the limiter's timeout a gateway still answers within 2 s. */
 const ADD_MS = 1_000;
 
 export interface SideQueueOptions extends QueueConnection {
@@ -18,10 +18,10 @@ export interface SideQueueOptions extends QueueConnection {
 }
 
 export interface JobOptions {
-  /** Adding the same id twice is a no-op as long as its job waits. */
+  /** Adding the same id twice is a no-op while its job waits. */
   readonly jobId: string;
   readonly delayMs?: number;
-  /** 1 is served first, and what has none before all that have one. */
+  /** 1 is served first; jobs without a priority come before all others. */
   readonly priority?: number;
 }
 
@@ -31,7 +31,7 @@ export interface SideQueue<T> {
   close(): Promise<void>;
 }
 
-/** A queue beside that of the try-ons, whose jobs are forgotten as soon as they are over: something else knows what is to be done. */
+/** A queue besides that of try-ons; its jobs are removed as soon as they are done, because the work to do is recorded elsewhere. */
 export function createSideQueue<T>(name: string, { redisUrl, prefix, log }: SideQueueOptions): SideQueue<T> {
   const connection = new Redis(redisUrl, FAIL_FAST);
   connection.on('error', (err) => log.warn({ err, queue: name }, 'a queue lost its connection'));

@@ -13,7 +13,7 @@ import {
   type QueueLog,
 } from './settings';
 
-/** Longest time that any call here takes, whatever Redis does. */
+/** Longest duration of any call here, whatever Redis does. */
 const CALL_TIMEOUT_MS = 2_000;
 
 export interface TryOnQueueOptions extends QueueConnection {
@@ -24,11 +24,11 @@ export interface TryOnQueueOptions extends QueueConnection {
 }
 
 export interface EnqueueOptions {
-  /** 1 is served first. Use the account's unfinished try-ons + 1: then no account waits behind another one's bulk. */
+  /** 1 is served first. Pass the account's unfinished try-ons + 1: then no account waits behind another one's bulk. */
   readonly priority?: number;
-  /** Which job of the row this is; the sweep counts up, because a finished job's id cannot be added again. */
+  /** Ordinal of the row's job; the sweep increases it, because a finished job's id cannot be added again. */
   readonly generation?: number;
-  /** Not before so many milliseconds. */
+  /** Delay in milliseconds. */
   readonly delayMs?: number;
 }
 
@@ -43,9 +43,9 @@ export interface QueueCounts {
 }
 
 export interface TryOnQueue {
-  /** Adding the same try-on twice is a no-op. An add that times out may still have happened; the sweep copes with both. */
+  /** Adding the same try-on twice is a no-op. An add that times out may still have succeeded; the sweep handles both cases. */
   enqueue(payload: JobPayload, options?: EnqueueOptions): Promise<void>;
-  /** Whether the row's job is still going to be worked on. */
+  /** Whether the row's job is still going to be processed. */
   isPending(tryOnId: string, generation: number): Promise<boolean>;
   counts(): Promise<QueueCounts>;
   /** Jobs by BullMQ's own states. */
@@ -107,7 +107,7 @@ export function createTryOnQueue({ redisUrl, prefix, log, env = 'live', telemetr
   };
 }
 
-/** The derived id makes a second add a no-op. BullMQ forbids colons. */
+/** A derived id makes a second add a no-op. BullMQ forbids colons. */
 function jobId(tryOnId: string, generation: number): string {
   return generation === 0 ? tryOnId : `${tryOnId}.${generation}`;
 }

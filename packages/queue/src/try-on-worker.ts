@@ -3,12 +3,12 @@ import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
 import type { QueueTelemetry } from './queue-telemetry';
 import { RETRY_FOREVER, QUEUE_NAMES, WORKER_SETTINGS, type QueueConnection, type QueueLog } from './settings';
 
-/** `done`: the job is over. `later`: look again after that time (another worker holds the row). A throw is retried. */
+/** `done`: the job is over. `later`: retry after this time (another worker holds the row). A throw is retried. */
 export type ProcessOutcome = { readonly kind: 'done' } | { readonly kind: 'later'; readonly delayMs: number };
 
 export interface TryOnWorkerOptions extends QueueConnection {
   readonly concurrency: number;
-  /** Whose try-ons it works on. Default live. */
+  /** The environment whose try-ons it processes. Default live. */
   readonly env?: KeyEnv;
   readonly process: (payload: JobPayload, job: { readonly jobId: string }) => Promise<ProcessOutcome>;
   readonly log: QueueLog;
@@ -16,15 +16,15 @@ export interface TryOnWorkerOptions extends QueueConnection {
 }
 
 export interface TryOnWorker {
-  /** Begins to take jobs. */
+  /** Starts taking jobs. */
   start(): void;
   /** Takes no more jobs and waits for the running ones. Never returns while Redis is down: give it a deadline. */
   close(): Promise<void>;
 }
 
 /**
- * Takes ids from the queue and holds their locks. The process that does this must never block its event loop for seconds:
- * a lock that is not renewed in time lets the job run twice.
+ * Takes ids from the queue and holds their locks. Its process must never block its event loop for seconds: a lock that is not renewed in
+ * time lets the job run twice.
  */
 export function createTryOnWorker(options: TryOnWorkerOptions): TryOnWorker {
   const { redisUrl, prefix, concurrency, process, log, env = 'live', telemetry } = options;

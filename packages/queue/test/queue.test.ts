@@ -122,7 +122,7 @@ describe('the wake-up', () => {
     }
   }
 
-  it('reaches everyone who registered, also before they wait, and nobody else', async () => {
+  it('reaches everyone who registered, even before they wait, and nobody else', async () => {
     const { waiter, notifier } = await pair();
     const [first, second, other] = [waiter.register('try_a'), waiter.register('try_a'), waiter.register('try_b')];
     const waiting = first.wait(10_000);
@@ -164,7 +164,7 @@ describe('assertNoEviction', () => {
     return server.url;
   }
 
-  it('accepts noeviction and refuses a policy that drops keys', async () => {
+  it('accepts noeviction and rejects a policy that evicts keys', async () => {
     const url = await startOwnRedis();
     await expect(assertNoEviction(url)).resolves.toBeUndefined();
     const redis = new Redis(url, {});
@@ -230,8 +230,8 @@ describe('a queue whose Redis was slow when it started', () => {
   }, 30_000);
 });
 
-describe('a queue whose connection was lost without a word', () => {
-  it('makes another one, and takes jobs again', async () => {
+describe('a queue whose connection was lost silently', () => {
+  it('opens another one, and takes jobs again', async () => {
     const proxy = await createTcpProxy(redisUrl);
     keep({ close: () => proxy.stop() });
     const tryOns = newQueue(proxy.url);

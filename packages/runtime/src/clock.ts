@@ -1,4 +1,4 @@
-/** Where code asks for the time, so that a test can tell it. */
+/** The source of time, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since the epoch: for what is stored or shown. */
   now(): number;

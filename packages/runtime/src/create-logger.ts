@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import pino, { type DestinationStream } from 'pino';
 
-/** The part of pino that Drape uses: the fields come first, the sentence second. */
+/** The part of pino that Drape uses: fields first, message second. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -23,8 +23,8 @@ const SECRET_NAME = /authorization|password|secret|token|apikey|cookie|photo/i;
 const STRUCTURED = new Set(['err', 'error', 'problems', 'stages', 'counts', 'timings']);
 
 /**
- * A JSON-lines logger on stdout. What reaches a line is an allow-list: scalars, and the few structured fields named above
- * in their serialised form. Request bodies, headers, rasters and rows cannot be logged by accident.
+ * A JSON-lines logger on stdout. Fields pass an allow-list: scalars, and the few structured fields named above in serialised form. Request
+ * bodies, headers, rasters and rows cannot be logged by accident.
  */
 export function createLogger({ name, level = 'info', destination }: LoggerOptions): Logger {
   return pino(
@@ -85,7 +85,7 @@ function describeError(value: unknown, depth = 0): unknown {
   };
 }
 
-/** Also an error of another realm (a test's, a worker's) and a DOMException. */
+/** Includes errors of other realms (of a test, of a worker thread) and DOMExceptions. */
 function isError(value: unknown): value is Error {
   return types.isNativeError(value) || value instanceof Error;
 }

@@ -13,7 +13,7 @@ describe('createShutdown', () => {
     expect(events).toEqual(['server', 'database', 0]);
   });
 
-  it('goes on after a step that fails, and exits with 1', async () => {
+  it('continues after a step that fails, and exits with 1', async () => {
     const events: (string | number)[] = [];
     const shutdown = createShutdown({ log: silent, exit: (code) => void events.push(code) });
     shutdown.add('database', () => void events.push('database'));

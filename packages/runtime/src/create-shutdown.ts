@@ -2,7 +2,7 @@ import type { Logger } from './create-logger';
 
 export interface ShutdownOptions {
   log: Pick<Logger, 'info' | 'error'>;
-  /** The whole of the shutdown; after it the process exits with 1 whatever still hangs. */
+  /** Deadline of the whole shutdown; then the process exits with 1 whatever still hangs. */
   deadlineMs?: number;
   exit?: (code: number) => void;
 }
@@ -16,7 +16,7 @@ export interface Shutdown {
   readonly closing: boolean;
 }
 
-/** Closes what was opened, in reverse order. A step that fails is logged, and the others still run. */
+/** Closes everything in reverse order of opening. A failing step is logged, and the others still run. */
 export function createShutdown({
   log,
   deadlineMs = 10_000,

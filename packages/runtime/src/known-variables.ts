@@ -1,11 +1,9 @@
-/**
- * What the guides have programs of a shop read, so that they may be set in the shell in which Drape is started. No part of Drape reads them.
- */
+/** Variables of shops' programs in the guides; they may be set in the shell in which Drape is started. No part of Drape reads them. */
 export const CLIENT_VARIABLES = ['DRAPE_KEY', 'DRAPE_URL', 'DRAPE_WEBHOOK_SECRET'] as const;
 
 /**
- * Every `DRAPE_*` variable of every part of Drape. One .env file usually serves all processes, so a part accepts what it
- * does not read itself but knows by name from here; anything else is a misspelling and refuses to start.
+ * Every `DRAPE_*` variable of every part of Drape. One .env file usually serves all processes, so each part accepts the variables of others
+ * that are listed here; anything else is a misspelling, and the process does not start.
  */
 export const KNOWN_DRAPE_VARIABLES: readonly string[] = [
   'DRAPE_CONCURRENCY',

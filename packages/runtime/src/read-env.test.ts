@@ -45,7 +45,7 @@ describe('readEnv', () => {
     expect([port, provider]).toEqual([9000, 'cpu']);
   });
 
-  it('takes an empty string for an unset variable', () => {
+  it('treats an empty string as unset', () => {
     expect(readEnv(SCHEMA, { DATABASE_URL: 'postgres://a/b', DRAPE_PORT: '' }).DRAPE_PORT).toBe(8080);
   });
 
@@ -58,7 +58,7 @@ describe('readEnv', () => {
     ]);
   });
 
-  it('refuses a misspelt DRAPE_ variable and names the nearest, but accepts those of other parts', () => {
+  it('rejects a misspelt DRAPE_ variable and names the nearest, but accepts those of other parts', () => {
     const env = { DATABASE_URL: 'postgres://a/b', DRAPE_PROT: '1', DRAPE_WAIT_MS: '2' };
     expect(problemsOf(env)).toEqual(['DRAPE_PROT is not a setting of Drape; did you mean DRAPE_PORT?']);
   });

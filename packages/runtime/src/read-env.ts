@@ -62,7 +62,7 @@ export type EnvOf<S extends EnvSchema> = {
     : ValueOf<S['properties'][K]> | undefined;
 };
 
-/** All that is wrong with the environment at once, one sentence each. */
+/** All problems of the environment, one sentence each. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   constructor(readonly problems: readonly string[]) {
@@ -71,7 +71,7 @@ export class ConfigurationError extends Error {
 }
 
 export interface ReadEnvOptions {
-  /** Variables with this prefix that nobody knows are refused. */
+  /** Unknown variables with this prefix are rejected. */
   prefix?: string;
   /** Names that other parts read. */
   alsoKnown?: readonly string[];
@@ -98,7 +98,7 @@ export function readEnv<const S extends EnvSchema>(
   throw new ConfigurationError([...problems, ...(validate.errors ?? []).map((error) => describe(error, schema, env))]);
 }
 
-/** What cannot be converted stays text, so that the schema reports it. */
+/** What cannot be converted stays a string, so that the schema reports it. */
 function convert(text: string, type: EnvProperty['type']): unknown {
   switch (type) {
     case 'integer':

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { ObjectStore } from './object-store';
 
 /**
- * The store's twin on a local disk, for a single machine and for tests of code above it. Writes go to a temporary name and are
- * renamed, so a reader never sees half an object. Signed URLs are plain file URLs: nothing is signed and nothing expires.
+ * The store on a local disk, for a single machine and for tests of code above it. Objects are written under a temporary name and renamed,
+ * so readers never see half an object. Signed URLs are plain file URLs: nothing is signed and nothing expires.
  */
 export function createDiskStore(folder: string): ObjectStore {
   const root = resolve(folder);
@@ -32,28 +32,15 @@ export function createDiskStore(folder: string): ObjectStore {
       await rename(draft, path);
     },
     async get(key) {
-      try {
-        return await readFile(pathOf(key));
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      return unlessMissing(readFile(pathOf(key)));
     },
     async exists(key) {
-      try {
-        return (await stat(pathOf(key))).isFile();
-      } catch (error) {
-        if (isMissing(error)) return false;
-        throw error;
-      }
+      const found = await unlessMissing(stat(pathOf(key)));
+      return found !== null && found.isFile();
     },
     async sizeOf(key) {
-      try {
-        return (await stat(pathOf(key))).size;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const found = await unlessMissing(stat(pathOf(key)));
+      return found === null ? null : found.size;
     },
     async delete(keys) {
       await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
@@ -69,6 +56,16 @@ export function createDiskStore(folder: string): ObjectStore {
     },
     close: () => undefined,
   };
+}
+
+/** null where there is no such file. */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
 function isMissing(error: unknown): boolean {

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the list of erasures', () => {
-  it('knows what was noted, once, and nothing that differs in any respect', async () => {
+  it('contains what was recorded, once, and nothing that differs in any respect', async () => {
     const list = createErasureList(createDiskStore(folder));
     await list.add(erasure);
     await list.add(erasure);
@@ -39,7 +39,7 @@ describe('the list of erasures', () => {
     expect(new Set([nameOfErasure(erasure), ...names]).size).toBe(6);
   });
 
-  it('forgets what no restored database could still have, and nothing earlier', async () => {
+  it('forgets what no restored database could still contain, and nothing before that', async () => {
     let nowMs = Date.parse('2026-06-01T10:00:00Z');
     const list = createErasureList(createDiskStore(folder), () => nowMs);
     await list.add(erasure);

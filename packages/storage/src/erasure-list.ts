@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto';
 import type { ObjectStore } from './object-store';
 
-/** What was erased on request, a day to a folder; see docs/backup.md. */
+/** Erasures on request, one folder per day; see docs/backup.md. */
 export const ERASURES_PREFIX = 'erasures/';
 
 const DAY_MS = 86_400_000;
-/** Longer than records are kept: then a restored database forgets by itself what was erased. */
+/** Margin beyond the retention of records: afterwards a restored database deletes by itself what was erased. */
 const SPARE_DAYS = 7;
-/** How many days of the list one turn looks at, back from the first that may go: workers may be away that long. */
+/** How many days back one run checks for entries to delete: workers may be away this long. */
 const LOOK_BACK_DAYS = 8;
 const NOTE = new TextEncoder().encode('erased\n');
 
-/** Something that was erased: a session or a try-on of its own. */
+/** An erased session, or a try-on erased on its own. */
 export interface Erasure {
   readonly kind: 'session' | 'try_on';
   readonly accountId: string;
   readonly env: string;
   readonly id: string;
-  /** Of its row. A session of the same name that is made later is another one. */
+  /** Creation time of its row. A later session of the same name is a different one. */
   readonly createdAt: Date;
 }
 
 /**
- * The list of what was erased, kept beside the pictures: it outlives the database, so that whoever restores an older copy of that can
- * erase again what had been erased since. It names nobody: a session is found on it, but cannot be read from it.
+ * The list of erasures, kept next to the pictures: it outlives the database, so that after restoring an older backup everything erased
+ * since can be erased again. It contains no names: a session can be looked up in it, but not read from it.
  */
 export interface ErasureList {
-  /** Before anything is erased: a crash in between leaves something on the list that is asked to be erased, never the reverse. */
+  /** To be called before anything is erased: after a crash the list may contain more than was erased, never less. */
   add(erasure: Erasure): Promise<void>;
-  /** All that is on it, by {@link nameOfErasure}. */
+  /** All entries, by {@link nameOfErasure}. */
   names(): Promise<ReadonlySet<string>>;
-  /** Takes off what no restored database could still have. Returns how many. */
+  /** Deletes entries that no restored database could still contain. Returns their number. */
   forget(recordDays: number): Promise<number>;
 }
 
@@ -60,7 +60,7 @@ export function createErasureList(
   };
 }
 
-/** SHA-256, hex: the moment in it, known to the database alone, keeps anybody from trying names. */
+/** SHA-256, hex: the creation time in it, known to the database alone, prevents guessing names. */
 export function nameOfErasure({ kind, accountId, env, id, createdAt }: Erasure): string {
   const text = [kind, accountId, env, id, createdAt.toISOString()].join('\n');
   return createHash('sha256').update(text).digest('hex');

@@ -9,12 +9,12 @@ export const GARMENTS_PREFIX = 'garments/';
 /** How many products a look may hold. */
 const LOOK_PRODUCTS_MAX = 3;
 
-/** The product's picture that came with a try-on, until that has ended; `place` is the product's in a look. */
+/** The product picture that came with a try-on, until that has ended; `place` is the product's index in a look. */
 export function garmentKey(tryOnId: string, place = 0): string {
   return `${GARMENTS_PREFIX}${tryOnId}${place === 0 ? '' : `-${place + 1}`}`;
 }
 
-/** All keys under which pictures of products may have come with a try-on. */
+/** All keys under which product pictures may have come with a try-on. */
 export function garmentKeysOf(tryOnId: string): string[] {
   return Array.from({ length: LOOK_PRODUCTS_MAX }, (_, place) => garmentKey(tryOnId, place));
 }
@@ -35,7 +35,7 @@ export function productPictureKey(pictureId: string): string {
 /** All garment packages. */
 export const GARMENT_PACKAGES_PREFIX = 'packages/';
 
-/** Names an analysed garment: the engine that analysed it, the picture by its bytes, and what it was said to be. */
+/** Identifies an analysed garment: the engine, the picture's bytes, and the named category. */
 export interface GarmentPackageName {
   readonly engine: string;
   /** SHA-256 of the picture, hex. */
@@ -49,7 +49,7 @@ export function garmentPackageKey({ engine, sha256, category }: GarmentPackageNa
   return `${garmentPackagesOf(engine)}${sha256}-${category ?? 'auto'}`;
 }
 
-/** What all packages of an engine have in common. A plus sign in a key is a space to some stores' tools. */
+/** Prefix of an engine's packages. Some stores' tools read a plus sign in a key as a space. */
 export function garmentPackagesOf(engine: string): string {
   return `${GARMENT_PACKAGES_PREFIX}${engine.replaceAll('+', '.')}/`;
 }
@@ -59,12 +59,12 @@ export function resultKey(tryOnId: string, attempt: number, extension: 'jpg' | '
   return `${resultPrefix(tryOnId)}${attempt}.${extension}`;
 }
 
-/** What all attempts of a try-on have in common; ends in a slash. */
+/** Prefix of all attempts' results of a try-on; ends in a slash. */
 export function resultPrefix(tryOnId: string): string {
   return `${RESULTS_PREFIX}${tryOnId}/`;
 }
 
-/** All that try-ons have made. */
+/** All results. */
 export const RESULTS_PREFIX = 'results/';
 
 const RESULT_KEY = /^results\/([^/]+)\/[^/]+$/;
@@ -74,15 +74,15 @@ export function tryOnOfResult(key: string): string | null {
   return RESULT_KEY.exec(key)?.[1] ?? null;
 }
 
-/** All that lies in the store for checks of photos, each for a minute at most. */
+/** Objects of photo checks, each kept for a minute at most. */
 export const CHECKS_PREFIX = 'checks/';
 
-/** The photo of a check, or its URL, while it is waited for. */
+/** The photo of a check, or its URL, while the check runs. */
 export function checkedPhotoKey(checkId: string): string {
   return `${CHECKS_PREFIX}${checkId}/photo`;
 }
 
-/** What the worker found out about it, on its way to the gateway. */
+/** The worker's findings, until the gateway has read them. */
 export function checkFindingsKey(checkId: string): string {
   return `${CHECKS_PREFIX}${checkId}/findings`;
 }
@@ -94,7 +94,7 @@ export function checkOfKey(key: string): string | null {
   return CHECK_KEY.exec(key)?.[1] ?? null;
 }
 
-/** All that clients put into the store themselves, each for an hour at most. */
+/** Objects that clients put into the store themselves, each kept for an hour at most. */
 export const UPLOADS_PREFIX = 'uploads/';
 
 export function uploadKey(uploadId: string): string {

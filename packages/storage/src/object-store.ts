@@ -1,6 +1,6 @@
-/** Where photos and results lie. Every call has a timeout; a missing object is null or false, any other fault an Error. */
+/** Storage of photos and results. Every call has a timeout; a missing object is null or false, any other fault an Error. */
 export interface ObjectStore {
-  /** Stores the bytes under the key, replacing what was there. Complete or not at all. */
+  /** Stores the bytes under the key, replacing an existing object. Atomic. */
   put(
     key: string,
     bytes: Uint8Array,
@@ -10,18 +10,15 @@ export interface ObjectStore {
   exists(key: string): Promise<boolean>;
   /** Bytes of an object; null where it is missing. */
   sizeOf(key: string): Promise<number | null>;
-  /** Removes objects; missing ones are no error. */
+  /** Deletes objects; missing ones are not an error. */
   delete(keys: readonly string[]): Promise<void>;
-  /** All keys that begin with the prefix, in order. */
+  /** All keys with the prefix, in order. */
   list(prefix: string): Promise<string[]>;
-  /** The same some at a time, for prefixes under which more may lie than memory holds. */
+  /** The same page by page, for prefixes with more keys than fit into memory. */
   listPages(prefix: string): AsyncIterable<readonly string[]>;
-  /**
-   * A URL that anyone may GET until it expires. `host` is the name or address by which whoever asked reached us, for stores whose
-   * public endpoint follows it.
-   */
+  /** A URL that anyone may GET until it expires. `host` is the host by which the client reached us, for stores whose public endpoint follows it. */
   presignGet(key: string, options: { readonly expiresInSec: number; readonly host?: string | null }): Promise<string>;
-  /** A URL that anyone may PUT to until it expires: so many bytes, of this content type; the request must say both. */
+  /** A URL that anyone may PUT to until it expires: exactly this many bytes of this content type, which the request must state. */
   presignPut(
     key: string,
     options: {
@@ -36,7 +33,7 @@ export interface ObjectStore {
   close(): void;
 }
 
-/** The calls that ask the store something; signing a URL does not. */
+/** Calls that contact the store; signing a URL does not. */
 export const STORE_CALLS = [
   'put',
   'get',

@@ -1,13 +1,13 @@
 import { garmentKeysOf, photoKey, resultPrefix } from './keys';
 import type { ObjectStore } from './object-store';
 
-/** Prefixes that are listed at the same time: what the client's connections carry. */
+/** Prefixes that are listed concurrently: as many as the client has connections. */
 const LISTS_AT_ONCE = 40;
 
 /**
- * Removes everything that try-ons ever stored: photos, the products' pictures that came with them, and the results of all attempts, also of those that their rows never named.
- * `photoKeys` are their own photos unless they share one.
- * Throws what the store throws; then some may be left, and a repetition removes them.
+ * Deletes everything that try-ons ever stored: photos, product pictures that came with them, and the results of all attempts, including
+ * those that no row ever named. `photoKeys` are their own photos, unless shared.
+ * Throws: what the store throws; some objects may be left, and a repetition deletes them.
  */
 export async function removeTryOnObjects(
   store: Pick<ObjectStore, 'list' | 'delete'>,

@@ -14,19 +14,19 @@ import type { ObjectStore } from './object-store';
 import { createUrlSigner } from './url-signer';
 
 export interface S3StoreOptions {
-  /** Absent: AWS itself. */
+  /** Absent: AWS. */
   readonly endpoint?: string;
-  /** The endpoint as clients see it, for signed URLs; default `endpoint`. `{host}` in it is the host of the client's request. */
+  /** The endpoint as clients see it, for signed URLs; default `endpoint`. `{host}` in it stands for the host of the client's request. */
   readonly publicEndpoint?: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** bucket in the path instead of the host name; what MinIO and most self-hosted stores need. */
+  /** Bucket in the path instead of the host name; needed by MinIO and most self-hosted stores. */
   readonly forcePathStyle: boolean;
   /** `when_required` for stores that do not know the newer checksum headers. */
   readonly checksums?: 'when_supported' | 'when_required';
-  /** A request that takes longer is given up and tried again, three times in all. Default 10 s. */
+  /** Timeout of a request, which is tried three times in all. Default 10 s. */
   readonly timeoutMs?: number;
 }
 
@@ -56,42 +56,20 @@ export function createObjectStore(options: S3StoreOptions): ObjectStore {
       await client.send(command, limit());
     },
     async get(key) {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), limit());
-        return Body ? await Body.transformToByteArray() : null;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const object = await unlessMissing(client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), limit()));
+      return object?.Body ? unlessMissing(object.Body.transformToByteArray()) : null;
     },
     async exists(key) {
-      try {
-        await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), limit());
-        return true;
-      } catch (error) {
-        if (isMissing(error)) return false;
-        throw error;
-      }
+      const head = await unlessMissing(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), limit()));
+      return head !== null;
     },
     async sizeOf(key) {
-      try {
-        const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), limit());
-        return ContentLength ?? 0;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const head = await unlessMissing(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), limit()));
+      return head === null ? null : (head.ContentLength ?? 0);
     },
     async delete(keys) {
       for (let i = 0; i < keys.length; i += DELETE_AT_ONCE) {
-        const Objects = keys.slice(i, i + DELETE_AT_ONCE).map((Key) => ({ Key }));
-        const { Errors } = await client.send(
-          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
-          limit(),
-        );
-        const first = Errors?.[0];
-        if (first)
-          throw new Error(`the store did not delete ${first.Key ?? 'an object'}: ${first.Code ?? 'no reason given'}`);
+        await deleteObjects(client, bucket, keys.slice(i, i + DELETE_AT_ONCE), limit);
       }
     },
     async list(prefix) {
@@ -122,6 +100,23 @@ function clientConfig(options: S3StoreOptions, endpoint: string | undefined): S3
     requestHandler: { requestTimeout: options.timeoutMs ?? 10_000, connectionTimeout: 3_000 },
     ...(endpoint === undefined ? {} : { endpoint }),
   };
+}
+
+/** Throws Error with the first object that the store refused to delete. */
+async function deleteObjects(
+  client: S3Client,
+  bucket: string,
+  keys: readonly string[],
+  limit: () => { abortSignal: AbortSignal },
+): Promise<void> {
+  const Objects = keys.map((Key) => ({ Key }));
+  const { Errors } = await client.send(
+    new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+    limit(),
+  );
+  const first = Errors?.[0];
+  if (first)
+    throw new Error(`the store did not delete ${first.Key ?? 'an object'}: ${first.Code ?? 'no reason given'}`);
 }
 
 async function* listPages(
@@ -161,6 +156,16 @@ async function ensureBucket(
   } catch (error) {
     const exists = error instanceof S3ServiceException && error.name.startsWith('BucketAlready');
     if (!exists) throw error;
+  }
+}
+
+/** null where there is no such object. */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
   }
 }
 

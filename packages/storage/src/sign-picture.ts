@@ -1,6 +1,6 @@
 import type { ObjectStore } from './object-store';
 
-/** How long a signed URL of a result is good. */
+/** Validity of a signed URL of a result. */
 const PICTURE_URL_SECONDS = 86_400;
 
 export interface SignedPicture {
@@ -14,7 +14,7 @@ export interface PictureToSign {
   readonly expiresAt: Date | null;
 }
 
-/** A URL of a result for whoever comes by `host`, good for 24 hours but never beyond the retention. null: that is over. */
+/** A URL of a result for clients that come by `host`, valid for 24 hours but never beyond the retention. null: that is over. */
 export async function signPicture(
   store: Pick<ObjectStore, 'presignGet'>,
   picture: PictureToSign,

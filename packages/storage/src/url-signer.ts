@@ -1,9 +1,9 @@
 import { GetObjectCommand, PutObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
-/** What a public endpoint names where the host of the request is to stand. */
+/** Placeholder in a public endpoint for the host of the request. */
 export const HOST_MARK = '{host}';
-/** Hosts whose clients are kept. One gateway is reached by a few names; whoever sends others only makes us forget them. */
+/** Number of hosts whose S3 clients are cached. A gateway is reached by a few names; anybody who sends others only evicts entries. */
 const HOSTS_MAX = 16;
 
 export interface UrlSigner {
@@ -22,20 +22,20 @@ export interface PutOptions {
   readonly host: string | null;
 }
 
-/** They are part of what is signed, so that the store refuses another type or length. */
+/** Signed headers, so that the store rejects another type or length. */
 const SIGNED = new Set(['host', 'content-type', 'content-length']);
 
 export interface UrlSignerOptions {
   readonly bucket: string;
-  /** As clients see it, perhaps with {@link HOST_MARK}; undefined: as we see it ourselves. */
+  /** As clients see it, possibly with {@link HOST_MARK}; undefined: as we see it ourselves. */
   readonly publicEndpoint: string | undefined;
   readonly endpoint: string | undefined;
   readonly configFor: (endpoint: string | undefined) => S3ClientConfig;
 }
 
 /**
- * Signs URLs for the endpoint as clients see it. The Host header is part of what is signed, so that each host needs a client of
- * its own; making one opens no connection. Where the host is not known the URL is good for this network only.
+ * Signs URLs for the endpoint as clients see it. The Host header is signed, so each host needs an S3 client of its own; creating one opens
+ * no connection. Where the host is unknown the URL works only in this network.
  */
 export function createUrlSigner({ bucket, publicEndpoint, endpoint, configFor }: UrlSignerOptions): UrlSigner {
   const clients = new Map<string, S3Client>();
@@ -45,7 +45,7 @@ export function createUrlSigner({ bucket, publicEndpoint, endpoint, configFor }:
   };
   const clientFor = (seen: string | undefined): S3Client => {
     const name = seen ?? '';
-    // A checksum would be that of the body, which is not here when a PUT is signed.
+    // A checksum would cover the body, which is not known when a PUT is signed.
     const unsummed = { requestChecksumCalculation: 'WHEN_REQUIRED' } as const;
     const client = clients.get(name) ?? new S3Client({ ...configFor(seen), ...unsummed });
     clients.delete(name);

@@ -40,7 +40,7 @@ function behavesLikeAStore(name: string, open: () => Promise<{ store: ObjectStor
       await drop();
     });
 
-    it('gives back the very bytes that were put, and replaces them', async () => {
+    it('returns exactly the bytes that were put, and replaces them', async () => {
       const bytes = randomBytes(300_000);
       await store.put(photoKey('try_a'), randomBytes(10), { contentType: 'image/jpeg' });
       await store.put(photoKey('try_a'), bytes, { contentType: 'image/jpeg' });
@@ -49,7 +49,7 @@ function behavesLikeAStore(name: string, open: () => Promise<{ store: ObjectStor
       expect(await store.exists(photoKey('try_a'))).toBe(true);
     });
 
-    it('says null and false for what is missing, and deletes it without an error', async () => {
+    it('returns null and false for what is missing, and deletes it without an error', async () => {
       expect(await store.get('photos/none')).toBeNull();
       expect(await store.exists('photos/none')).toBe(false);
       await expect(store.delete(['photos/none'])).resolves.toBeUndefined();
@@ -64,7 +64,7 @@ function behavesLikeAStore(name: string, open: () => Promise<{ store: ObjectStor
       expect(await store.list(resultPrefix('try_b'))).toEqual(keys.slice(2));
     });
 
-    it('removes the photo and all attempts of many try-ons, and nothing of others', async () => {
+    it('removes the photo and all attempts of many try-ons, and nothing of any other', async () => {
       const ids = Array.from({ length: 45 }, (_, i) => `try_c${i}`);
       const keysOf = (id: string) => [photoKey(id), resultKey(id, 1, 'jpg'), resultKey(id, 2, 'webp')];
       const put = (key: string) => store.put(key, randomBytes(3), { contentType: 'image/jpeg' });
@@ -83,7 +83,7 @@ behavesLikeAStore('the disk store', async () => {
 });
 
 describe('signed URLs of the S3 store', () => {
-  it('download without a key and are refused when changed', async () => {
+  it('download without a key and are rejected when changed', async () => {
     const store = bucketStore();
     await store.ensureBucket();
     await store.put('results/try_c/1.jpg', Buffer.from('picture'), { contentType: 'image/jpeg' });
@@ -97,7 +97,7 @@ describe('signed URLs of the S3 store', () => {
     store.close();
   });
 
-  it('a wrong secret cannot put', async () => {
+  it('a wrong secret cannot upload', async () => {
     const store = bucketStore('wrong');
     await expect(store.ensureBucket()).rejects.toThrow();
     store.close();
@@ -105,7 +105,7 @@ describe('signed URLs of the S3 store', () => {
 });
 
 describe('the disk store', () => {
-  it('refuses a key that leaves its folder', async () => {
+  it('rejects a key that leaves its folder', async () => {
     const store = createDiskStore(join(tmpdir(), 'drape-none'));
     await expect(store.put('../outside', Buffer.alloc(1), { contentType: 'x' })).rejects.toThrow(RangeError);
   });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 
-/** Answers GET /metrics in Prometheus' text format; a measurement that fails is missing, not the whole page. */
+/** Answers GET /metrics in Prometheus' text format; a measurement that fails is left out, the rest of the page is served. */
 export async function answerScrape(registry: Registry, response: ServerResponse): Promise<void> {
   try {
     const text = await registry.metrics();

@@ -4,11 +4,11 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 export interface RegistryOptions {
   readonly component: 'gateway' | 'worker';
-  /** Whether somebody scrapes: the measurements of Node itself cost a little all the time. */
+  /** Whether metrics are scraped: Node's own measurements have a small constant cost. */
   readonly isScraped: boolean;
 }
 
-/** The metrics of one process: its build, and what prom-client measures of any Node process. */
+/** The metrics of one process: its build, and prom-client's defaults for Node processes. */
 export function createRegistry({ component, isScraped }: RegistryOptions): Registry {
   const registry = new Registry();
   if (isScraped) collectDefaultMetrics({ register: registry });

@@ -8,8 +8,8 @@ interface GaugeOptions<L extends string> {
 }
 
 /**
- * A gauge that is read when somebody scrapes: its value, or one for each value of its label. What cannot be read has no series then,
- * for an old value would be taken for a true one.
+ * A gauge that is measured on scrape: one value, or one per label value. A failed measurement gives no series, because an old value would
+ * be taken for a current one.
  */
 export function gaugeOf<L extends string>(
   registry: Registry,

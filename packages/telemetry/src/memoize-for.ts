@@ -1,6 +1,6 @@
 /**
- * Asks at most once in `ms`: who comes in between gets the answer that is there or under way. A failure is shared as well, so that
- * what is away is not asked by every caller.
+ * Asks at most once per `ms`; calls in between share the existing or pending answer. Failures are shared as well, so that what is away is
+ * not asked by every caller.
  */
 export function memoizeFor<T>(ms: number, ask: () => Promise<T>, now = () => performance.now()): () => Promise<T> {
   let shared: Promise<T> | null = null;

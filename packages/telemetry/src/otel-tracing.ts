@@ -30,10 +30,10 @@ export interface OtelOptions extends Omit<TracingOptions, 'config'> {
   readonly share: number;
 }
 
-/** Longest time that the end of a process waits for its last spans. */
+/** How long the end of a process waits for its last spans. */
 const FLUSH_MS = 3_000;
 
-/** OpenTelemetry for this process: spans of our own, and those of BullMQ and Prisma, which find the provider that is registered here. */
+/** OpenTelemetry for this process: our own spans, and those of BullMQ and Prisma, which find the provider registered here. */
 export function createOtelTracing({ serviceName, protocol, share, log }: OtelOptions): Tracing {
   const warn = (message: string): void => log.warn({ detail: message }, 'OpenTelemetry reports');
   const quiet = (): void => undefined;
@@ -47,7 +47,7 @@ export function createOtelTracing({ serviceName, protocol, share, log }: OtelOpt
     sampler: new ParentBasedSampler({ root: onlyRequestsAndJobs(share) }),
     spanProcessors: [new BatchSpanProcessor(protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter())],
   });
-  // Without baggage: what a client puts there has no business in the queue.
+  // Without baggage: a client's baggage must not enter the queue.
   provider.register({ propagator: new W3CTraceContextPropagator() });
   const prisma = new PrismaInstrumentation({ ignoreSpanTypes: [/:(serialize|compile|connect)$/] });
   prisma.setTracerProvider(provider);
@@ -95,7 +95,7 @@ function traceparentOf(within: Context): string | null {
   return carrier.traceparent ?? null;
 }
 
-/** Of an error its name is told; its message may hold what somebody sent. */
+/** Records an error's name; its message may contain what somebody sent. */
 async function endWith<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -108,7 +108,7 @@ async function endWith<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sweeps, BullMQ's looks for work and the like begin no trace. */
+/** Sweeps, BullMQ's polling and the like start no trace. */
 function onlyRequestsAndJobs(share: number): Sampler {
   const some = new TraceIdRatioBasedSampler(share);
   return {

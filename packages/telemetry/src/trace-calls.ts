@@ -2,7 +2,7 @@ import type { Tracing } from './tracing';
 
 type Call = (...args: never[]) => Promise<unknown>;
 
-/** The same object, each of whose named methods runs in a span `system method`. The arguments are not told. */
+/** The same object, with each named method running in a span `system method`. Arguments are not recorded. */
 export function traceCalls<T extends object>(
   target: T,
   { tracing, system, methods }: { tracing: Tracing; system: string; methods: readonly (keyof T & string)[] },

@@ -1,4 +1,4 @@
-/** What a span is told of; never contents, addresses with a query, nor anything of a person. */
+/** Attributes of a span; never contents, URLs with a query, or anything personal. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface PastSpan {
@@ -19,20 +19,20 @@ export interface ServedRequest {
 }
 
 /**
- * Traces, or nothing at all: where they are off no OpenTelemetry module is loaded and every call only runs its work. A trace begins
- * with a request or a job; what a process does by itself, again and again, is not traced.
+ * Tracing, or nothing at all: where it is off no OpenTelemetry module is loaded and every call only runs its work. A trace starts with a
+ * request or a job; periodic work of a process is not traced.
  */
 export interface Tracing {
   readonly isOn: boolean;
   /** Continues the trace that the client names in `traceparent`, or begins one. */
   serve(this: void, header: (name: string) => string | undefined): ServedRequest;
-  /** Runs the work in a span of its own, below the one that it is a part of. */
+  /** Runs the work in a span below the current one. */
   span<T>(this: void, name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>;
-  /** Puts a span on record that is over, below the one that runs. */
+  /** Records a finished span below the current one. */
   record(this: void, span: PastSpan): void;
-  /** Runs the work as a part of a trace that is known by its traceparent only. */
+  /** Runs the work within a trace that is known only by its traceparent. */
   resume<T>(this: void, traceparent: string | null, work: () => Promise<T>): Promise<T>;
-  /** Sends what is still to be sent. */
+  /** Flushes the remaining spans. */
   close(this: void): Promise<void>;
 }
 
@@ -47,18 +47,18 @@ export const NO_TRACING: Tracing = {
   close: async () => undefined,
 };
 
-/** The standard variables that turn traces on, as the configuration has them. */
+/** The standard variables of tracing, as configured. */
 export interface TracingConfig {
   readonly OTEL_SDK_DISABLED: boolean;
   readonly OTEL_TRACES_EXPORTER?: 'otlp' | 'none' | undefined;
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   readonly OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined;
   readonly OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' | 'http/json';
-  /** Of the traces that begin here. */
+  /** Share of the traces that start here. */
   readonly OTEL_TRACES_SAMPLER_ARG: number;
 }
 
-/** What of the whole configuration concerns traces. */
+/** The part of the configuration about tracing. */
 export function tracingOf(values: TracingConfig): TracingConfig {
   const { OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER, OTEL_EXPORTER_OTLP_PROTOCOL, OTEL_TRACES_SAMPLER_ARG } = values;
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = values;
@@ -74,12 +74,12 @@ export function tracingOf(values: TracingConfig): TracingConfig {
 
 export interface TracingOptions {
   readonly config: TracingConfig;
-  /** `drape-gateway`; OTEL_SERVICE_NAME wins. */
+  /** For example `drape-gateway`; OTEL_SERVICE_NAME takes precedence. */
   readonly serviceName: string;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Loads OpenTelemetry where it is asked for. */
+/** Starts tracing; loads OpenTelemetry only where it is configured. */
 export async function startTracing({ config, ...options }: TracingOptions): Promise<Tracing> {
   if (!isWanted(config)) return NO_TRACING;
   const { createOtelTracing } = await import('./otel-tracing.js');

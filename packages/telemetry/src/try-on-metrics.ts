@@ -1,7 +1,7 @@
 import { isErrorCode, type KeyEnv } from '@drape/contracts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** How a try-on ended, as the process knows it that wrote the end. */
+/** The end of a try-on, known to the process that wrote it. */
 export interface TryOnEnding {
   readonly env: KeyEnv;
   readonly plan: string;
@@ -15,14 +15,14 @@ export interface TryOnEnding {
 export interface TryOnMetrics {
   /** Counts an end. Each is written by one process, once: the sum over all processes is exact. */
   recordEnding(this: void, ending: TryOnEnding): void;
-  /** Counts a picture that was refused, by the code of the error; other codes are not counted. */
+  /** Counts a rejected picture, by the error's code; other codes are not counted. */
   recordRefusal(this: void, code: string): void;
 }
 
-/** What shows a shopper the picture: up to the promise of 2 s, and then up to the deadline. */
+/** Buckets up to the promise of 2 s, and then up to the deadline. */
 const END_TO_END_EDGES = [0.25, 0.5, 1, 1.5, 2, 3, 5, 10, 30, 60, 120];
 
-/** What gateway and worker both count of try-ons. Test mode is left out: nothing is rendered there. */
+/** Metrics that gateway and worker share. Test mode is left out: nothing is rendered there. */
 export function createTryOnMetrics(registry: Registry): TryOnMetrics {
   const registers = [registry];
   const terminal = new Counter({
@@ -58,7 +58,7 @@ export function createTryOnMetrics(registry: Registry): TryOnMetrics {
   };
 }
 
-/** What a picture shows that no try-on can be made of. */
+/** Errors about a picture's contents. */
 const OF_CONTENT: ReadonlySet<string> = new Set([
   'person_not_detected',
   'multiple_people',
@@ -71,7 +71,7 @@ const OF_CONTENT: ReadonlySet<string> = new Set([
 ]);
 const OF_FILE = /^photo_|^(user_photo|product_image)_(too_large|too_small|not_an_image)$/;
 
-/** Whether an error blames the picture itself, not its address nor the way to it. */
+/** Whether an error blames the picture itself, not its URL or the network. */
 function isOfPicture(code: string): boolean {
   return isErrorCode(code) && (OF_CONTENT.has(code) || OF_FILE.test(code));
 }

@@ -3,11 +3,11 @@ import type { Registry } from 'prom-client';
 import { gaugeOf } from './gauge-of';
 import { memoizeFor } from './memoize-for';
 
-/** What does not answer in that time is away; a scrape shall not wait longer for it. */
+/** A dependency that does not answer in this time counts as away; scrapes must not wait longer. */
 const TIMEOUT_MS = 2_000;
 const FRESH_MS = 5_000;
 
-/** `dependency_up`: whether this process gets an answer from what it depends on. */
+/** `dependency_up`: whether each dependency answers this process. */
 export function watchDependencies(registry: Registry, asks: Readonly<Record<string, () => Promise<unknown>>>): void {
   const readAll = memoizeFor(FRESH_MS, async () => {
     const entries = Object.entries(asks).map(async ([name, ask]) => [name, (await isUp(ask)) ? 1 : 0] as const);

@@ -13,7 +13,7 @@ const FLAGS = [
   ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 ];
 
-/** A Chromium may crash while it starts (seen once, SIGSEGV, on a busy machine): no fault of what is tested. */
+/** A Chromium may crash while it starts (seen once, SIGSEGV, on a busy machine): not a fault of what is tested. */
 const STARTS_MAX = 3;
 
 /** A real Chromium that a test steers: clicks, types, takes screenshots, goes offline. */
@@ -34,7 +34,7 @@ export interface AxeFault {
   readonly nodes: readonly string[];
 }
 
-/** What axe finds wrong with a page as it stands, also within shadow roots, of serious or critical impact. */
+/** What axe finds wrong with a page in its current state, also within shadow roots, of serious or critical impact. */
 export async function seriousFaults(page: Page): Promise<AxeFault[]> {
   const source = readFileSync(requireHere.resolve('axe-core/axe.min.js'), 'utf8');
   // Through the debugger, which no Content-Security-Policy of the page stops.

@@ -4,10 +4,10 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A way to a server that can be cut, as when that server is stopped, or lost, as when a machine on the way forgets its connections. */
 export interface TcpProxy {
   readonly url: string;
-  /** Ends all connections and refuses new ones until it is mended. */
+  /** Ends all connections and refuses new ones until it is restored. */
   cut: () => void;
   /**
-   * Takes all that is sent and answers nothing, on the open connections and on new ones, until it is mended: only connections that are
+   * Takes all that is sent and answers nothing, on the open connections and on new ones, until it is restored: only connections that are
    * made then answer. Those of before are never heard of again and stay open.
    */
   swallow: () => void;

@@ -9,7 +9,7 @@ import { placeGarment } from './place/place-garment';
 import { judgePicture } from './quality/score/judge-picture';
 import type { TryOnPorts } from './ports';
 import { TryOnAborted } from './refusal';
-import type { Rule } from './rules/rules';
+import type { AnyRule } from './rules/rule';
 import type { Placement } from './model/placement';
 import type { Person } from './model/person';
 import type { ComposedLayers } from './model/layers';
@@ -22,7 +22,7 @@ export interface TryOnOptions {
   /** What the caller says the garment is; absent = looked up from the picture. */
   readonly category?: ProductCategory;
   /** Rules that are left out, for measurements. */
-  readonly without?: readonly Rule[];
+  readonly without?: readonly AnyRule[];
 }
 
 /** Share of invented pixels from which a picture deserves a remark, and residual in shoulder widths likewise. */
@@ -97,7 +97,7 @@ export interface Dressed {
 export function dressPerson(
   { photo, person, garment }: Undressed,
   stage: (name: TryOnStage) => void,
-  { keepsLayers, without = [] }: { readonly keepsLayers: boolean; readonly without?: readonly Rule[] },
+  { keepsLayers, without = [] }: { readonly keepsLayers: boolean; readonly without?: readonly AnyRule[] },
 ): Dressed {
   requireBody(person, garment.category);
   stage('place');

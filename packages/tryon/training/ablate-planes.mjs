@@ -1,4 +1,5 @@
-// What is each rule of the person's planes worth (packages/tryon/src/rules/plane-rules.ts), by labels?
+// What is each rule of the person's planes worth (stage `measure` of packages/tryon/src/registry.ts), by labels? `pnpm ablate` tells what they
+// change of pictures.
 //
 //   node packages/tryon/training/ablate-planes.mjs DATA OUT.jsonl [--shard I/N] [--all]
 //   node packages/tryon/training/ablate-planes.mjs tell OUT.jsonl…
@@ -14,12 +15,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const require = createRequire(new URL('../../../apps/worker/dist/main.js', import.meta.url));
-const { analysePerson, PARSE_RULES, PLANE_RULES } = require('@drape/tryon');
+const { analysePerson, RULES } = require('@drape/tryon');
 const { decodeLabels, decodePhoto, PHOTO_LIMITS } = require('@drape/media');
 const { ccpMergeTable } = require('@drape/models');
 const { openModels } = require('./cli/open-models.js');
 
-const PERSON_RULES = [...PARSE_RULES, ...PLANE_RULES];
+const PERSON_RULES = RULES.filter(({ stage }) => stage === 'measure');
 /** The same share, by the same hash, as training/data.py of the person parser holds back. */
 const HELD_BACK_SHARE = 0.11;
 /** The classes of the work planes, and what each class of the parser counts as among them. */
@@ -115,7 +116,7 @@ async function measure(data, name, names, models) {
   const rules = {};
   for (const rule of [...PERSON_RULES.map((one) => [one]), PERSON_RULES]) {
     const counts = compare(kept, classesOf(await analyse(rule)), truth);
-    if (counts.changed > 0) rules[rule.length > 1 ? 'all' : rule[0]] = counts;
+    if (counts.changed > 0) rules[rule.length > 1 ? 'all' : rule[0].id] = counts;
   }
   return { body: truth.filter((bits) => bits !== 0).length, rules };
 }
@@ -143,7 +144,7 @@ function tell(files) {
     `${rows.length} photos. Of a rule: photos that it changes, pixels changed, right with it alone, right without it alone,`,
   );
   console.log('photos in which it is right more often and less often, net in thousandths of a percent of the body');
-  const told = ['all', ...PERSON_RULES].map((rule) => {
+  const told = ['all', ...PERSON_RULES.map(({ id }) => id)].map((rule) => {
     const fired = rows.flatMap(({ rules }) => (rules[rule] === undefined ? [] : [rules[rule]]));
     const sum = (name) => fired.reduce((total, counts) => total + counts[name], 0);
     const net = sum('rightWith') - sum('rightWithout');

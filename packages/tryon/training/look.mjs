@@ -87,8 +87,17 @@ const fileOf = ({ data }, name) => {
 };
 
 async function render(out, side, { build, shard, without }) {
-  const rules = without.split(',').filter((rule) => rule !== '');
   const require = createRequire(join(resolve(build), 'apps/worker/dist/main.js'));
+  // Builds before the registry know rules by their names.
+  const { ruleOf = (name) => name } = require('@drape/tryon');
+  const rules = without
+    .split(',')
+    .filter((name) => name !== '')
+    .map((name) => {
+      const rule = ruleOf(name);
+      if (rule === undefined) throw new Error(`no rule is called ${name}`);
+      return rule;
+    });
   const { garmentSlot, personSlot, tryPair } = require('./bench/render-pairs.js');
   // From the package itself: where a build keeps its own helpers differs between builds.
   const { loadModels } = require('@drape/models');

@@ -6,7 +6,7 @@ import {
   type PlanName,
   type QualityLevel,
 } from '@drape/contracts';
-import type { AccountRecord } from '@drape/db';
+import type { AccountRecord, Accounts } from '@drape/db';
 import { Option, type Command } from 'commander';
 import { asText } from './as-text';
 import { Refused } from './refused';
@@ -17,15 +17,24 @@ const PLANS = Object.keys(PLAN_LIMITS);
 const LIMIT_MAX = 10_000_000;
 const IN_FLIGHT_MAX = 10_000;
 
-/** What an account has instead of its plan's. */
+/** Limits of an account's own, in place of its plan's. */
 interface OwnLimits {
   readonly limit?: number;
   readonly inFlight?: number;
 }
 
 /** `drape account …` */
-export function addAccounts(account: Command, { service, print }: AdminDeps): void {
-  const show = (record: AccountRecord, command: Command) => print(asText(record, command));
+export function addAccounts(account: Command, deps: AdminDeps): void {
+  addCreate(account, deps);
+  addList(account, deps);
+  addPlan(account, deps);
+  addPin(account, deps);
+  addQuality(account, deps);
+  addStatus(account, deps, 'suspend', 'suspended');
+  addStatus(account, deps, 'resume', 'active');
+}
+
+function addCreate(account: Command, { service, print }: AdminDeps): void {
   account
     .command('create')
     .description('create an account')
@@ -42,14 +51,20 @@ export function addAccounts(account: Command, { service, print }: AdminDeps): vo
         ...(limit === undefined ? {} : { limitPerHour: limit }),
         ...(inFlight === undefined ? {} : { inFlightMax: inFlight }),
       };
-      show(await service().db.accounts.create(wanted), command);
+      print(asText(await service().db.accounts.create(wanted), command));
     });
+}
+
+function addList(account: Command, { service, print }: AdminDeps): void {
   account
     .command('list')
     .description('list the accounts')
     .action(async (_: unknown, command: Command) => {
-      for (const record of await service().db.accounts.list()) show(record, command);
+      for (const record of await service().db.accounts.list()) print(asText(record, command));
     });
+}
+
+function addPlan(account: Command, deps: AdminDeps): void {
   account
     .command('plan <accountId>')
     .description('change an account’s plan and limits; those that are not named become the plan’s')
@@ -66,48 +81,51 @@ export function addAccounts(account: Command, { service, print }: AdminDeps): vo
         limitPerHour: limit,
         inFlightMax: inFlight,
       };
-      const { db, announce } = service();
-      const record = await db.accounts.update(id, change);
-      if (record === null) throw new Refused(`There is no account ${id}.`);
-      await announce();
-      show(record, command);
+      await changeAccount(deps, id, change, command);
     });
+}
+
+function addPin(account: Command, deps: AdminDeps): void {
   account
     .command('pin <accountId>')
     .description('change the version of the API that an account gets where a request names none')
     .addOption(new Option('--drape-version <day>', 'see docs/changelog.md').choices(API_VERSIONS).makeOptionMandatory())
-    .action(async (id: string, o: { drapeVersion: ApiVersion }, command: Command) => {
-      const { db, announce } = service();
-      const record = await db.accounts.update(id, { drapeVersion: o.drapeVersion });
-      if (record === null) throw new Refused(`There is no account ${id}.`);
-      await announce();
-      show(record, command);
-    });
+    .action((id: string, { drapeVersion }: { drapeVersion: ApiVersion }, command: Command) =>
+      changeAccount(deps, id, { drapeVersion }, command),
+    );
+}
+
+function addQuality(account: Command, deps: AdminDeps): void {
   account
     .command('quality <accountId>')
     .description('change the least quality of pictures that an account’s try-ons ask for by default')
     .addOption(
       new Option('--min <level>', 'below it a picture is not given back').choices(QUALITY_LEVELS).makeOptionMandatory(),
     )
-    .action(async (id: string, { min }: { min: QualityLevel }, command: Command) => {
-      const { db, announce } = service();
-      const record = await db.accounts.update(id, { minQuality: min });
-      if (record === null) throw new Refused(`There is no account ${id}.`);
-      await announce();
-      show(record, command);
-    });
-  for (const [verb, status] of [['suspend', 'suspended'] as const, ['resume', 'active'] as const]) {
-    account
-      .command(`${verb} <accountId>`)
-      .description(`${verb} an account`)
-      .action(async (id: string, _: unknown, command: Command) => {
-        const { db, announce } = service();
-        const record = await db.accounts.update(id, { status });
-        if (record === null) throw new Refused(`There is no account ${id}.`);
-        await announce();
-        show(record, command);
-      });
-  }
+    .action((id: string, { min }: { min: QualityLevel }, command: Command) =>
+      changeAccount(deps, id, { minQuality: min }, command),
+    );
+}
+
+function addStatus(account: Command, deps: AdminDeps, verb: string, status: AccountRecord['status']): void {
+  account
+    .command(`${verb} <accountId>`)
+    .description(`${verb} an account`)
+    .action((id: string, _: unknown, command: Command) => changeAccount(deps, id, { status }, command));
+}
+
+/** Changes an account, notifies the gateways, which cache it with its keys, and prints it. */
+async function changeAccount(
+  { service, print }: AdminDeps,
+  id: string,
+  change: Parameters<Accounts['update']>[1],
+  command: Command,
+): Promise<void> {
+  const { db, announce } = service();
+  const record = await db.accounts.update(id, change);
+  if (record === null) throw new Refused(`There is no account ${id}.`);
+  await announce();
+  print(asText(record, command));
 }
 
 const planOption = () =>

@@ -1,7 +1,7 @@
 import { Refused } from './refused';
 import type { AdminService } from './admin-deps';
 
-/** The account that is named, or the only one there is. */
+/** The named account, or the only one that exists. */
 export async function accountOf({ db }: Pick<AdminService, 'db'>, named: string | undefined): Promise<string> {
   if (named !== undefined) {
     if ((await db.accounts.find(named)) === null) throw new Refused(`There is no account ${named}.`);

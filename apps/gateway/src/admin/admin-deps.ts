@@ -10,14 +10,14 @@ export interface AdminService {
   readonly url: string;
   /** Throws: ConfigurationError that says what is missing. */
   readonly openStore: () => ObjectStore;
-  /** Tells the gateways that keys have changed. */
+  /** Notifies the gateways that keys have changed; false where Redis is unknown or away. */
   readonly announce: () => Promise<boolean>;
 }
 
 export interface AdminDeps {
-  /** Opened by the commands that need it: help and wrong calls need none. Throws: Error that says what is missing. */
+  /** Opened only by the commands that need it, not by help or wrong calls. Throws: Error that says what is missing. */
   readonly service: () => AdminService;
-  /** The same for the command that looks at all of it. */
+  /** The same, for the command that examines all rows and objects. */
   readonly doctor: () => DoctorDeps;
   readonly print: (text: string) => void;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** One line of JSON, or one "name: value" a line. */
+/** One line of JSON, or one line per member: "name: value". */
 export function asText(record: object, command: Command): string {
   if (command.optsWithGlobals()['json'] === true) return JSON.stringify(record);
   const show = (value: unknown): string => {

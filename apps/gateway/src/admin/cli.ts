@@ -10,7 +10,7 @@ import { Refused, UsageError } from './refused';
 import type { DoctorDeps } from '../doctor/examine';
 import type { AdminService } from './admin-deps';
 
-/** `pnpm drape …`. Exit code 0 done, 1 refused or found wrong, 2 wrong call, 70 broken. */
+/** `pnpm drape …`. Exit codes: 0 done, 1 refused or problems found, 2 wrong usage, 70 internal error. */
 async function main(): Promise<number> {
   const opened: OpenService[] = [];
   const service = (): AdminService => {
@@ -54,13 +54,13 @@ function openService(): OpenService {
   return { db, url, openStore, announce, close };
 }
 
-/** A statement over a whole table may take its time. */
+/** A statement over a whole table takes long. */
 const DOCTOR_STATEMENT_MS = 600_000;
 
 function openDoctor(): DoctorDeps & { readonly close: () => Promise<void> } {
   const { databaseUrl: url, redisUrl, queuePrefix: prefix, storage } = findStores(process.env, process.env['INIT_CWD']);
   const db = createDatabase({ url, statementTimeoutMs: DOCTOR_STATEMENT_MS });
-  // The SDK has something to say to operators of programs, which is none of those who ask here.
+  // The AWS SDK warns about old Node versions; whoever runs a command here cannot act on that.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   const store = createObjectStore(storage);
   const queues = redisUrl === null ? null : createTryOnQueues({ redisUrl, prefix });
@@ -81,7 +81,7 @@ main().then(
 );
 
 function explain(error: unknown): number {
-  // commander has said what is wrong, or printed its help.
+  // commander has already printed the error, or its help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof ProblemsFound) return 1;
   if (error instanceof UsageError) {

@@ -5,17 +5,17 @@ import { readConfig } from '../config';
 
 export interface AdminConfig {
   readonly databaseUrl: string;
-  /** null: gateways are not told of changes, and notice them by themselves. */
+  /** null: gateways are not notified of changes and find out by themselves. */
   readonly redisUrl: string | null;
   readonly queuePrefix: string;
   /** Where people reach the service. */
   readonly url: string;
 }
 
-/** Where DRAPE_PUBLIC_URL is not set: the address of a gateway on this machine. */
+/** Used where DRAPE_PUBLIC_URL is not set: a gateway on this machine. */
 const UNKNOWN_URL = 'http://127.0.0.1:8080';
 
-/** Everything that a look at all of it needs. */
+/** What the doctor needs: database, queue and object store. */
 export interface DoctorConfig extends AdminConfig {
   readonly storage: S3StoreOptions;
 }

@@ -46,7 +46,7 @@ export function addDoctor(program: Command, { doctor, print }: DoctorCommandDeps
     });
 }
 
-/** Something is wrong; it has been told. */
+/** Problems were found, and have been printed. */
 export class ProblemsFound extends Refused {
   constructor() {
     super('');

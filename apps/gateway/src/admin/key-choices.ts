@@ -34,7 +34,7 @@ export interface KeyChoices {
 
 const EXPIRES_IN_DAYS_MAX = 3650;
 
-/** What the options ask for. Throws: UsageError that names every fault. */
+/** The checked options. Throws: UsageError that names every fault. */
 export function parseKeyChoices(typed: TypedKeyChoices): KeyChoices {
   const faults: string[] = [];
   const asked = scopesOf(typed.scopes, faults);

@@ -1,9 +1,9 @@
-/** What was asked cannot be done; told without a stack. */
+/** The command cannot be carried out; printed without a stack trace. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** The call itself is wrong: every fault of it, a line each. */
+/** The command was called wrongly: every fault, one line each. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   constructor(faults: readonly string[]) {

@@ -1,7 +1,7 @@
 import type { AuditedTryOn, CountedEnds } from '@drape/db';
 import type { Violation } from './violation';
 
-/** Counts the ends that rows tell of, to compare them with what was counted when they ended. Erased rows make the latter larger. */
+/** Counts how try-ons ended by their rows, to compare with what was counted when they ended. Rows erased since make the latter larger. */
 export interface EndTally {
   readonly add: (row: AuditedTryOn) => void;
   readonly compare: (counted: readonly CountedEnds[]) => Violation[];

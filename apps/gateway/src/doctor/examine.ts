@@ -13,7 +13,7 @@ import type { Violation } from './violation';
 export interface DoctorDeps {
   readonly db: Pick<Database, 'audit' | 'products' | 'uploads' | 'tryOns'>;
   readonly store: ObjectStore;
-  /** null: Redis is not known, and lost jobs are not looked for. */
+  /** null: without Redis, lost jobs are not looked for. */
   readonly queues: Readonly<Record<KeyEnv, Pick<TryOnQueue, 'isPending' | 'enqueue'>>> | null;
 }
 
@@ -29,20 +29,20 @@ export interface Findings {
   readonly objects: number;
   readonly pictures: number;
   readonly violations: readonly Violation[];
-  /** There is more than is kept in memory. */
+  /** More suspects were found than are kept in memory. */
   readonly isCut: boolean;
 }
 
 const PAGE = 500;
 const READS_AT_ONCE = 8;
-/** Suspects that are kept; whoever has more has no use for a list. */
+/** With more suspects than this a list is of no use. */
 const SUSPECTS_MAX = 20_000;
-/** What was just being accepted or tidied up looks wrong for a moment. */
+/** What is being accepted or cleaned up at this moment looks wrong for a while. */
 const SETTLE_SEC_MAX = 15;
 
 /**
- * Looks at every row and every object, some at a time, and changes nothing. What looks wrong is looked at once more after a pause, so
- * that a service at work is not blamed for what it is just doing.
+ * Examines every row and every object, page by page, and changes nothing. What looks wrong is examined again after a pause, so that a
+ * running service is not blamed for work in progress.
  */
 export async function examine(deps: DoctorDeps, how: Examination): Promise<Findings> {
   const suspects: Violation[] = [];
@@ -147,7 +147,7 @@ async function listLost({ audit }: Pick<Database, 'audit'>, ids: readonly string
   return ids.filter((id) => !known.has(id)).map((id) => ({ kind: 'accepted_without_row', id }));
 }
 
-/** Those that are still so. */
+/** The suspects that still look wrong. */
 async function confirm(deps: DoctorDeps, suspects: readonly Violation[], how: Examination): Promise<Violation[]> {
   const rows = new Map((await deps.db.audit.findTryOns(suspects.map(({ id }) => id))).map((row) => [row.id, row]));
   const confirmed: Violation[] = [];

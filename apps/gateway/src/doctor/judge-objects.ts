@@ -17,10 +17,10 @@ export interface JudgeObjectsDeps {
 const PHOTOS = photoKey('');
 const tryOnOfPhoto = (key: string): string => key.slice(PHOTOS.length);
 
-/** What lies under these is looked at by itself; pictures that try-ons made are looked at with their rows. */
+/** Objects under these prefixes are examined on their own; results are examined with their rows. */
 export const OBJECT_PREFIXES = [PHOTOS, GARMENTS_PREFIX, PRODUCT_PICTURES_PREFIX, UPLOADS_PREFIX] as const;
 
-/** Which of some objects, all of one prefix, nobody needs. */
+/** The unneeded ones among some objects of one prefix. */
 export async function judgeObjects(
   { db }: JudgeObjectsDeps,
   keys: readonly string[],
@@ -42,7 +42,7 @@ export function orphan(key: string): Violation {
   return { kind: 'object_without_row', id: key, key };
 }
 
-/** Inputs go when their try-on ends, that of a batch with the last of its try-ons. */
+/** Inputs are removed when their try-on ends, those of a batch with its last try-on. */
 async function judgeInputs(
   { audit }: Pick<Database, 'audit'>,
   { idOf, kind }: { readonly idOf: (key: string) => string; readonly kind: 'photo_left' | 'garment_left' },

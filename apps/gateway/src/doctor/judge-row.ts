@@ -4,13 +4,13 @@ import { resultPrefix } from '@drape/storage';
 import type { Violation, ViolationKind } from './violation';
 
 export interface Patience {
-  /** Seconds after which what workers do by themselves counts as not done. */
+  /** Seconds after which work that workers do on their own counts as undone. */
   readonly graceSec: number;
-  /** All work is said to be done: nothing may be unfinished. */
+  /** The service is drained: nothing may be unfinished. */
   readonly isDrained: boolean;
 }
 
-/** What a row says by itself; `keys` are the pictures stored for it. Neither the pictures' bytes nor the queue are looked at. */
+/** Checks a row on its own; `keys` are the results stored for it. Neither their bytes nor the queue are read. */
 export function judgeRow(row: AuditedTryOn, keys: readonly string[], patience: Patience): Violation[] {
   const { id } = row;
   const found = (kinds: readonly (ViolationKind | false)[]) => kinds.filter((kind) => kind !== false);
@@ -30,7 +30,7 @@ function ofOpen(row: AuditedTryOn, { graceSec, isDrained }: Patience): readonly 
   ];
 }
 
-/** Each end leaves columns of its own: what has those of two was written by two. */
+/** Each kind of end fills its own columns: a row with those of two was finished twice. */
 function ofEnded(row: AuditedTryOn): readonly (ViolationKind | false)[] {
   const isCompleted = row.status === 'completed';
   const isOfAttempt = row.resultKey?.startsWith(`${resultPrefix(row.id)}${row.attempt}.`) ?? false;
@@ -55,7 +55,7 @@ function ofPictures(row: AuditedTryOn, keys: readonly string[], { graceSec }: Pa
   ];
 }
 
-/** Whether its picture has to be stored. */
+/** Whether its result has to be in the store. */
 export function isKept(row: AuditedTryOn): boolean {
   return row.status === 'completed' && row.resultKey !== null && (row.retentionOverSec ?? 0) < 0;
 }

@@ -5,8 +5,8 @@ const AT_ONCE = 500;
 const LIMIT = 200;
 
 /**
- * Removes what nobody needs and gives unfinished try-ons a job or their end, by the same moves as the workers. Returns what it
- * acted on; whether it helped a second examination shows.
+ * Deletes unneeded objects and gives unfinished try-ons a job or an end, by the same transitions as the workers. Returns what it acted on;
+ * a second examination shows whether that helped.
  */
 export async function mend(deps: DoctorDeps, violations: readonly Violation[]): Promise<Violation[]> {
   const objects = violations.filter(({ kind, key }) => MENDED_BY_DELETING.includes(kind) && key !== undefined);

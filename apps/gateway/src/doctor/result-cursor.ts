@@ -1,8 +1,8 @@
 import { RESULTS_PREFIX, tryOnOfResult, type ObjectStore } from '@drape/storage';
 
-/** The stored pictures in the order of their try-ons, taken some at a time beside the rows. */
+/** Walks the stored results page by page, in the order of their try-ons, alongside the rows. */
 export interface ResultCursor {
-  /** Those of all try-ons up to this id that were not taken yet, by try-on; null takes all that are left. */
+  /** The results not yet taken of all try-ons up to this id, by try-on; null takes all that remain. */
   takeUntil(id: string | null): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
@@ -36,7 +36,7 @@ export function createResultCursor(store: Pick<ObjectStore, 'listPages'>): Resul
   };
 }
 
-/** A key that is none of ours stands for itself, and no row will speak for it. */
+/** A foreign key stands for itself; no row will claim it. */
 function nameOf(key: string): string {
   return tryOnOfResult(key) ?? key.slice(RESULTS_PREFIX.length);
 }

@@ -1,4 +1,4 @@
-/** What may be wrong, and what is said of it. */
+/** Every kind of violation, and its description. */
 export const VIOLATIONS = {
   accepted_without_row: 'an id that was given out has no row',
   row_overdue: 'a try-on is past its deadline and has not ended',
@@ -24,13 +24,13 @@ export type ViolationKind = keyof typeof VIOLATIONS;
 
 export interface Violation {
   readonly kind: ViolationKind;
-  /** The id of the try-on, or what else it is known by. */
+  /** The id of the try-on, or another name of what is wrong. */
   readonly id: string;
   /** The key in the object store, where it is about an object. */
   readonly key?: string;
 }
 
-/** An object goes; the others are made good by a new job or an end. What is in neither list needs a person. */
+/** Objects are deleted; rows are repaired by a new job or an end. What is in neither list needs a person. */
 export const MENDED_BY_DELETING: readonly ViolationKind[] = [
   'result_surplus',
   'result_kept_too_long',

@@ -19,12 +19,12 @@ export interface BrokenRequestDeps extends Pick<RateLimitOptions, 'addresses' | 
   readonly publicUrl: PublicUrl;
 }
 
-/** Time that a client gets to take the answer; what it still sends is not looked at. */
+/** How long a client may take to read the answer; what it still sends is ignored. */
 const LINGER_MS = 2_000;
-/** Whatever it was that broke off, there is nobody left to tell. */
+/** The connection is gone: nobody is left to answer. */
 const GONE: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_WRITE_AFTER_END']);
 
-/** What Node calls a broken request, and what we do. All that its parser does not like is HPE_…. */
+/** Node's error codes, and ours for them. All other parser errors are HPE_…. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
@@ -37,9 +37,9 @@ interface Exchange {
 }
 
 /**
- * Answers what never becomes a request of the app: headers over Node's limit, bytes that are no HTTP, bodies with broken framing,
- * requests that take too long, and tunnels. In the envelope and with the headers of every response; then the connection is closed, for nobody
- * knows where the next request would begin. They count against the address: whose key it was stands in what could not be read.
+ * Answers what never reaches the app: headers over Node's limit, bytes that are not HTTP, bodies with broken framing, requests that take
+ * too long, and tunnels. The answer has the envelope and headers of every response; then the connection is closed, because nobody knows
+ * where the next request would begin. Such requests count against the address: the key, if there was one, could not be read.
  */
 export function answerBrokenRequests(server: Server, deps: BrokenRequestDeps): void {
   const underWay = new WeakMap<Duplex, Exchange>();
@@ -65,7 +65,7 @@ export function answerBrokenRequests(server: Server, deps: BrokenRequestDeps): v
     const exchange = underWay.get(socket);
     const isOpen = exchange?.response.writableFinished === false;
     if (isOpen && exchange.request.complete) {
-      // What is broken came behind a good request, which still gets its answer.
+      // The broken bytes follow a complete request, which still gets its answer.
       exchange.response.shouldKeepAlive = false;
       return;
     }
@@ -75,11 +75,11 @@ export function answerBrokenRequests(server: Server, deps: BrokenRequestDeps): v
       return;
     }
     const named = isOpen && isNamed(exchange.request) ? exchange.request.context : null;
-    // Not counted yet where it breaks at once: then its address pays.
+    // A request that breaks before it is counted is counted against its address.
     const path = isOpen ? pathOf(exchange.request) : '';
     const context = named?.rateLimit ? named : { ...newContext(socket, deps, path), ...(named && nameOf(named)) };
     const error = refusalOf(context) ?? new ServiceError(CODES[code] ?? 'malformed_request');
-    // One that the app has named is counted when its response closes.
+    // A request that already has an id is counted when its response closes.
     if (named === null) recordUnnamed(deps, error);
     answer(socket, error, context);
   });
@@ -92,12 +92,12 @@ export function answerBrokenRequests(server: Server, deps: BrokenRequestDeps): v
   });
 }
 
-/** Its method and how long it took are not known. */
+/** Method and duration are unknown. */
 function recordUnnamed({ metrics }: BrokenRequestDeps, { code, spec: { status } }: ServiceError): void {
   metrics.recordRequest({ route: 'unmatched', method: 'unknown', status, seconds: 0, errorCode: code });
 }
 
-/** Whether the app's first middleware has named the request. */
+/** Whether the app's first middleware has given the request its id. */
 function isNamed(request: IncomingMessage): request is IncomingMessage & { readonly context: RequestContext } {
   return 'context' in request;
 }

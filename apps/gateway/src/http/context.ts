@@ -32,21 +32,21 @@ export interface Member {
   readonly sessionHash: string;
 }
 
-/** Who asks: what a valid API key, a client token or a member's cookie stands for. */
+/** Who sends the request: what a valid API key, a client token or a member's cookie stands for. */
 export interface Principal {
   /** Of a member: the person's id. */
   readonly keyId: string;
-  /** The key and those that rotations bind to it, oldest first: a page goes on with what it made before. */
+  /** The key and those linked to it by rotation, oldest first: what one of them made, the others may go on using. */
   readonly keyFamily: readonly string[];
   readonly accountId: string;
   /** Whose data the key works on: the account's live or its test data. */
   readonly owner: Owner;
-  /** ct: a client token; member: somebody who is signed in to the dashboard. */
+  /** ct: a client token; member: a person signed in to the dashboard. */
   readonly kind: KeyKind | 'ct' | 'member';
   readonly env: KeyEnv;
   readonly scopes: readonly Scope[];
   readonly suspended: boolean;
-  /** Of publishable keys and client tokens: pages that may use them. Empty: for a token any, for a key none. */
+  /** Origins that may use a publishable key or client token. Empty: any for a token, none for a key. */
   readonly allowedOrigins: readonly string[];
   readonly plan: PlanName;
   readonly limitPerHour: number;
@@ -55,9 +55,9 @@ export interface Principal {
   /** The version of the API that the account is pinned to. */
   readonly pinnedVersion: string;
   readonly clientToken: ClientToken | null;
-  /** What the account's try-ons ask for that do not say themselves. */
+  /** The minimum quality of try-ons that name none. */
   readonly minQuality: QualityLevel;
-  /** How long results are kept whose try-on does not say so. */
+  /** How long results are kept where the try-on does not say. */
   readonly retentionSeconds: number;
   readonly member: Member | null;
 }
@@ -66,29 +66,29 @@ export interface Principal {
 export interface RateLimitMark {
   readonly state: RateLimitState;
   readonly policy: RateLimitPolicy;
-  /** Takes the request out of the count again. */
+  /** Gives the counted request back. */
   readonly refund: () => void;
   /** Whether it uses a unit of the account's hour. */
   readonly usesQuota: () => boolean;
 }
 
-/** What the log of requests says of the answer. */
+/** What the request log records of the answer. */
 export interface Outcome {
   errorCode: ErrorCode | null;
   /** The try-on that the answer shows. */
   tryOnId: string | null;
 }
 
-/** What the middleware knows of a request; made by request-id, filled in on the way. */
+/** What the middleware knows of a request; created by request-id, filled in on the way. */
 export interface RequestContext {
   readonly requestId: string;
   readonly clientRequestId: string | undefined;
   readonly startedAtMs: number;
   /** The name or address by which the client reached us, without a port; null where that is not known. */
   readonly host: string | null;
-  /** The address at which this client reaches the service. */
+  /** The service's address as this client sees it. */
   readonly publicUrl: string;
-  /** What the request spends its time on, for Server-Timing. */
+  /** Durations of the request's parts, for Server-Timing. */
   readonly timings: Timings;
   /** The gateway is shutting down: the connection is to be closed after the answer. */
   readonly isDraining: () => boolean;

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Signed URLs change with every answer and are good for a day; a tag holds for half of that, so that a 304 never keeps a dead one. */
+/**
+ * Signed URLs change with every answer and are valid for a day; a tag is stable for half of that, so that a 304 never keeps an expired one
+ * alive.
+ */
 const URL_FRESH_MS = 12 * 3_600_000;
 
-/** A tag of what an answer says. `requestId` and the signature of a URL do not count. */
+/** An entity tag of an answer's data. `requestId` and URL signatures do not count. */
 export function entityTag(data: unknown, nowMs: number): string {
   let signed = false;
   const text = JSON.stringify(data, (key, value: unknown) => {

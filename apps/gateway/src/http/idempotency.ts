@@ -7,9 +7,9 @@ import type { Answer } from './respond';
 import type { ApiRequest, Idempotent } from '../routes/route';
 import { textOf } from '../tryon/request/text-of';
 
-/** A request that has not ended after this long died with its gateway; another may take over. */
+/** A request still unfinished after this time died with its gateway; another may take over. */
 export const STALE_MS = 2 * LIMITS.preferWaitSecMax * 1000;
-/** Whoever only asks whether there is something waits for nothing. */
+/** Checking whether a resource exists waits for nothing. */
 const AT_ONCE = { waitSec: 0, respondAsync: false } as const;
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
@@ -25,8 +25,8 @@ export function parseIdempotencyKey(header: string | undefined): string | null {
 }
 
 /**
- * Whose a key is: of what lies open in a page, one shopper's must meet neither another's nor the shop's. A client token's are its
- * session's; a publishable key's those of the session that the body names. null: the account's own.
+ * The namespace of a key. Keys sent from pages must collide neither with another shopper's nor with the shop's: a client token's belong to
+ * its session, a publishable key's to the session that the body names. null: the account's own.
  */
 export function holderOf({ kind, keyId, keyFamily, clientToken }: Principal, body: unknown): string | null {
   if (clientToken !== null) return `ct ${clientToken.sessionId}`;
@@ -44,10 +44,10 @@ export interface IdempotentCall {
 }
 
 /**
- * Runs a request at most once for its key; a repetition gets the answer of what the first one made, in its present state.
+ * Runs a request at most once per key; a repetition gets the answer of the first, in its current state.
  *
- * Throws: ServiceError idempotency_key_reused for another body, idempotency_request_in_progress while the first one has not
- * put anything on record; whatever `handle` throws, and then the key is free again.
+ * Throws: ServiceError idempotency_key_reused for another body, idempotency_request_in_progress while the first request has not stored
+ * anything; whatever `handle` throws, and then the key is free again.
  */
 export async function callOnce({ db, scope, request, idempotent, handle }: IdempotentCall): Promise<Answer> {
   const reservation = await db.idempotencyKeys.reserve(scope, {
@@ -70,14 +70,14 @@ export async function callOnce({ db, scope, request, idempotent, handle }: Idemp
     await db.idempotencyKeys.complete(scope, idOf(answer.data) ?? resourceId);
     return answer;
   } catch (error) {
-    // A failure after the row was made must not free the key: its repetition finds the row.
+    // A failure after the row was inserted must not free the key: the repetition finds the row.
     const isOnRecord = await isMade(idempotent, { ...request, preference: AT_ONCE }, resourceId);
     if (!isOnRecord) await db.idempotencyKeys.release(scope).catch(() => undefined);
     throw error;
   }
 }
 
-/** Also what the request may not see is on record. */
+/** A resource that the request may not see exists, too. */
 async function isMade({ replay }: Idempotent, request: ApiRequest, resourceId: string): Promise<boolean> {
   try {
     return (await replay(request, resourceId)) !== null;
@@ -90,14 +90,14 @@ function idOf(data: unknown): string | null {
   return typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string' ? data.id : null;
 }
 
-/** SHA-256 of the body with its keys in order, hex: the order of keys and white space make no difference. */
+/** SHA-256 of the body with sorted keys, hex: key order and white space make no difference. */
 export function fingerprint(body: unknown): string {
   const hash = createHash('sha256');
   feed(hash, body);
   return hash.digest('hex');
 }
 
-/** Texts go in with their length before them and without escapes: a photo of many megabytes is not copied. */
+/** Strings are hashed with a length prefix and without escaping: a photo of many megabytes is not copied. */
 function feed(hash: Hash, value: unknown): void {
   if (typeof value === 'string') {
     hash.update(`"${value.length}:`).update(value);

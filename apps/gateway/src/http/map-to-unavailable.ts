@@ -1,6 +1,6 @@
 import { ServiceError } from '@drape/contracts';
 
-/** What a call to the object store or the queue gives. Throws: ServiceError service_unavailable for whatever it throws. */
+/** The result of a call to the object store or the queue. Throws: ServiceError service_unavailable in place of any error. */
 export async function mapToUnavailable<T>(call: Promise<T>, detail?: string): Promise<T> {
   try {
     return await call;

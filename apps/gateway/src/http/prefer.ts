@@ -2,7 +2,7 @@ import { LIMITS } from './limits';
 
 /** What `Prefer` (RFC 7240) asks for. */
 export interface Preference {
-  /** Seconds that the client is ready to wait, at most as many as we wait; null where it did not say. */
+  /** Seconds that the client is willing to wait, capped at our maximum; null where it did not say. */
   readonly waitSec: number | null;
   readonly respondAsync: boolean;
 }
@@ -22,23 +22,23 @@ export function parsePrefer(header: string | undefined): Preference {
   return { waitSec, respondAsync };
 }
 
-/** How long an answer may wait for what it tells: as asked, else not at all for `respond-async`, else as long as usual. */
+/** How long a response may wait for the result: as asked; not at all for `respond-async`; otherwise the default. */
 export function waitBudgetMs({ waitSec, respondAsync }: Preference, usualMs: number): number {
   if (waitSec !== null) return waitSec * 1000;
   return respondAsync ? 0 : usualMs;
 }
 
-/** What became of the preferences. */
+/** How the preferences were applied. */
 export interface Applied {
   /** The answer is a 202. */
   readonly isAsync: boolean;
-  /** How long it was waited for what the answer does not tell after all; null where it tells it. */
+  /** How long the request waited for a result that it does not have after all; null where it has it. */
   readonly inVainMs: number | null;
 }
 
 /**
- * The header that says which preferences were followed, and how far: none where nothing was. A wait that was cut short, by a
- * gateway that shuts down or a queue that did not take the job, is told as long as it was.
+ * The header that names the applied preferences; none where nothing was applied. A wait that was cut short, by a gateway that shuts down or
+ * a queue that did not take the job, is reported with its real length.
  */
 export function preferenceApplied(
   { waitSec, respondAsync }: Preference,

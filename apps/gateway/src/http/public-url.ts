@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
-/** Where the host of the request stands in a URL that follows it. */
+/** Placeholder for the host of the request. */
 const HOST_MARK = '{host}';
-/** Asked by nobody that we know: whoever reads it sits at this machine. */
+/** Without a request the reader is assumed to be on this machine. */
 const LOOPBACK = '127.0.0.1';
 const NAME = /^[a-z0-9][a-z0-9._-]{0,252}$/i;
 
-/** The address at which clients reach the service, without a slash at the end, for a request that came by this host. */
+/** The service's public address without a trailing slash, for a request that came by this host. */
 export type PublicUrl = (host: string | null) => string;
 
-/** `template` as configured; without one the gateway is reached at its own port of this machine. */
+/** `template` as configured; without one, the gateway's own port on this machine. */
 export function createPublicUrl(template: string | undefined, port: () => number): PublicUrl {
   return (host) => {
     const url = template ?? `http://${LOOPBACK}:${port()}`;
@@ -17,7 +17,7 @@ export function createPublicUrl(template: string | undefined, port: () => number
   };
 }
 
-/** The name or address of a Host header (without its port) as it may stand in a URL; null for anything else. */
+/** The host name or address of a Host header, without its port, if it may stand in a URL; otherwise null. */
 export function toHost(hostname: string | undefined): string | null {
   if (hostname === undefined) return null;
   const [, address] = /^\[(.+)\]$/.exec(hostname) ?? [];

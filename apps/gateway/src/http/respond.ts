@@ -17,16 +17,16 @@ import { entityTag, matches } from './entity-tag';
 import type { RateLimitMark, RequestContext } from './context';
 import { letPageReadError } from '../middleware/cors';
 
-/** What a handler answers; the envelope is made here. */
+/** A handler's answer; the envelope is added here. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly data: unknown;
-  /** Of the texts in it that were chosen by Accept-Language. */
+  /** Language of its texts, where they were chosen by Accept-Language. */
   readonly language?: string;
   /** Of lists. */
   readonly pagination?: Pagination | CursorPagination | DeliveryPagination;
-  /** How the try-on in the answer spent its time so far, whichever request waited for it; milliseconds. */
+  /** Durations of the try-on so far, whichever request waited for it; milliseconds. */
   readonly spent?: { readonly queueMs: number | null; readonly renderMs: number | null };
   /** Present if and only if the answer is `success: false`. */
   readonly error?: ErrorBody;
@@ -39,9 +39,9 @@ export interface Document {
   readonly document: string | Buffer;
 }
 
-/** An answer that goes on for a while: server-sent events. */
+/** A streamed answer: server-sent events. */
 export interface EventStream {
-  /** Of the texts in the events that were chosen by Accept-Language. */
+  /** Language of the events' texts, where they were chosen by Accept-Language. */
   readonly language?: string;
   /** Calls `send` with each event until it returns; `closed` aborts when the client goes away or the gateway shuts down. */
   readonly events: (send: (event: ServerSentEvent) => void, closed: AbortSignal) => Promise<void>;
@@ -52,7 +52,7 @@ export interface ServerSentEvent {
   readonly data: unknown;
 }
 
-/** Proxies close connections on which nothing happens. */
+/** Proxies close idle connections. */
 const HEARTBEAT_MS = 15_000;
 
 export async function sendEvents(req: Request, res: Response, { events, language }: EventStream): Promise<void> {
@@ -70,7 +70,7 @@ export async function sendEvents(req: Request, res: Response, { events, language
   }
 }
 
-/** The public form of an error, explained on a page of the service at `publicUrl`. */
+/** The public form of an error, with a link to its explanation below `publicUrl`. */
 export function toErrorBody(error: ServiceError, publicUrl: string): ErrorBody {
   const { type, retryable } = error.spec;
   return {
@@ -123,7 +123,7 @@ function codeOf(error: ErrorBody | undefined): ErrorCode | null {
   return error !== undefined && isErrorCode(error.code) ? error.code : null;
 }
 
-/** Also on a 304: a cache must not give it to whoever asks for another language. */
+/** Also on a 304: a cache must not serve it to clients that want another language. */
 function setLanguage(res: Response, language: string | undefined): void {
   if (language !== undefined) res.set('Content-Language', language).vary('Accept-Language');
 }
@@ -135,10 +135,10 @@ export function sendDocument(req: Request, res: Response, { status, headers, doc
   res.status(status).set(headers).send(document);
 }
 
-/** RFC 9457's form of an error. */
+/** The media type of RFC 9457. */
 const PROBLEM = 'application/problem+json';
 
-/** The error as an envelope, or in RFC 9457's form where the client likes that better than application/json. */
+/** The error in our envelope, or as RFC 9457's problem details where the client prefers those to application/json. */
 export function sendError(req: Request, res: Response, error: ServiceError): void {
   const { requestId, publicUrl, outcome } = req.context;
   outcome.errorCode = error.code;
@@ -163,7 +163,7 @@ function setCommonHeaders(req: Request, res: Response, status: number): void {
   res.set(commonHeaders(req.context, status));
 }
 
-/** Headers that every response carries, whatever became of the request. */
+/** Headers of every response, successful or not. */
 export function commonHeaders(context: RequestContext, status: number): Record<string, string> {
   const { requestId, clientRequestId, rateLimit, timings, isDraining, requestedVersion, principal } = context;
   const pinned = principal?.pinnedVersion ?? null;
@@ -177,7 +177,7 @@ export function commonHeaders(context: RequestContext, status: number): Record<s
   };
 }
 
-/** Answers 304, 429 and 5xx are not counted, so the unit is given back before the headers tell what is left. */
+/** 304, 429 and 5xx are not counted, so the unit is given back before the headers state what remains. */
 function quotaHeaders({ state, policy, refund }: RateLimitMark, status: number): Record<string, string> {
   const isCounted = status !== 304 && status !== 429 && status < 500;
   if (!state.allowed || isCounted) return rateLimitHeaders(state, policy);

@@ -1,14 +1,14 @@
-/** What `Server-Timing` tells apart; `total` is always the whole request. */
+/** Parts in `Server-Timing`; `total` is always the whole request. */
 export type TimedPart = 'auth' | 'queue' | 'render' | 'store';
 
-/** What one request spent its time on. */
+/** Durations of one request's parts. */
 export interface Timings {
   readonly add: (part: TimedPart, ms: number) => void;
-  /** Runs `work` and adds the time it took, also where it throws. */
+  /** Runs `work` and adds its duration, even where it throws. */
   readonly measure: <T>(part: TimedPart, work: () => Promise<T>) => Promise<T>;
   /** Milliseconds of a part so far; null where it did not occur. */
   readonly spentOn: (part: TimedPart) => number | null;
-  /** The header as it stands now: `auth;dur=0.4, store;dur=12, total;dur=40.1`, milliseconds. Parts that did not occur are left out. */
+  /** The header so far: `auth;dur=0.4, store;dur=12, total;dur=40.1`, milliseconds. Parts that did not occur are left out. */
   readonly header: () => string;
 }
 

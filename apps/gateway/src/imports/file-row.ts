@@ -1,6 +1,6 @@
 import { ServiceError } from '@drape/contracts';
 
-/** A row of an import as it stands in the file: what it says, not yet looked at, or why that cannot be read. */
+/** A row of an import file: its unchecked content, or why it cannot be read. */
 export interface FileRow {
   /** Line of the file. */
   readonly row: number;
@@ -8,7 +8,7 @@ export interface FileRow {
   readonly fault: ServiceError | null;
 }
 
-/** Longer rows are no products: four fields have some 3 kB at most. */
+/** Longer rows are not products: four fields have at most about 3 kB. */
 export const ROW_LENGTH_MAX = 16 * 1024;
 
 /** The file as a whole cannot be read. */

@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS, requestError, ServiceError, type ErrorDetail, type Impo
 import { CsvError, parse } from 'csv-parse';
 import { invalidImport, ROW_LENGTH_MAX, type FileRow } from './file-row';
 
-/** What shops call the columns, in small letters and without anything else. */
+/** Column names that shops use, in lower case, letters only. */
 const COLUMNS: Readonly<Record<string, ImportColumn>> = {
   externalid: 'externalId',
   sku: 'externalId',
@@ -16,7 +16,7 @@ const COLUMNS: Readonly<Record<string, ImportColumn>> = {
   productcategory: 'category',
 };
 
-/** Parsed at once, in some 5 ms; other requests come in between. */
+/** Characters parsed in one go, in about 5 ms; other requests run in between. */
 const SLICE_LENGTH = 32 * 1024;
 
 interface CsvRecord {
@@ -25,8 +25,9 @@ interface CsvRecord {
 }
 
 /**
- * The rows of a CSV with a heading; comma, semicolon or tab between, empty lines and rows are left out, an empty cell says nothing.
- * Throws: ServiceError where the file is no CSV, or its heading names no picture.
+ * The rows of a CSV with a header line; separated by comma, semicolon or tab. Empty lines and rows are skipped; an empty cell means no
+ * value.
+ * Throws: ServiceError where the file is not CSV, or its header names no picture.
  */
 export async function* readCsvRows(text: string): AsyncGenerator<FileRow> {
   let columns: readonly ImportColumn[] | null = null;
@@ -43,9 +44,9 @@ export async function* readCsvRows(text: string): AsyncGenerator<FileRow> {
   if (columns === null) throw invalidImport('The file is empty: a heading and a row for each product are expected.');
 }
 
-/** Where the reading is broken off, the parser is thrown away with the iterator. */
+/** The parser is discarded with the iterator where reading stops early. */
 function recordsOf(text: string): AsyncIterable<CsvRecord> {
-  // No further than a row may be long: a file of one row would be searched whole.
+  // Not beyond the maximum length of a row: a file of one row would be searched in full.
   const start = text.slice(0, ROW_LENGTH_MAX);
   const heading = start.slice(0, start.search(/[\r\n]|$/));
   const delimiter = [';', '\t'].find((mark) => heading.includes(mark)) ?? ',';
@@ -105,9 +106,9 @@ function toFileRow(cells: readonly string[], columns: readonly ImportColumn[], r
     const detail = `The row has ${cells.length} cells, the heading ${columns.length}.`;
     return { row, said: null, fault: new ServiceError('invalid_import', { detail }) };
   }
-  const told = columns.flatMap((column, i) => {
+  const fields = columns.flatMap((column, i) => {
     const cell = cells[i] ?? '';
     return cell === '' ? [] : [[column, column === 'category' ? cell.toLowerCase() : cell]];
   });
-  return { row, said: Object.fromEntries(told), fault: null };
+  return { row, said: Object.fromEntries(fields), fault: null };
 }

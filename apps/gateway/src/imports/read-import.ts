@@ -15,9 +15,9 @@ import { readCsvRows } from './read-csv-rows';
 import { readJsonRows } from './read-json-rows';
 
 const READERS = { csv: readCsvRows, ndjson: readJsonRows } as const;
-/** What a report repeats of a row that cannot be used. */
+/** How much of an unusable row a report repeats. */
 const SHOWN_MAX = 128;
-/** Rows that are checked at once. */
+/** Rows that are checked in one go. */
 const ROWS_AT_ONCE = 50;
 
 export interface ReadImportOptions {
@@ -26,8 +26,8 @@ export interface ReadImportOptions {
 }
 
 /**
- * The rows of a file, each with what is wrong with it as far as that shows without the catalogue. Gives way to other requests again and
- * again. Throws: ServiceError where the file as a whole cannot be read.
+ * The rows of a file, each with the faults that can be found without the catalogue. Yields to other requests regularly.
+ * Throws: ServiceError where the file as a whole cannot be read.
  */
 export async function readImport(
   format: ProductImportFormat,
@@ -37,7 +37,7 @@ export async function readImport(
   const rows: NewImportRow[] = [];
   for await (const row of READERS[format](text)) {
     if (rows.length === LIMITS.importRowsMax) throw tooManyRows();
-    // A reader gives way after so many bytes; of rows that are at fault thousands fit into them.
+    // Readers yield per number of bytes; thousands of faulty rows fit into that.
     if (rows.length % ROWS_AT_ONCE === 0) await setImmediate();
     rows.push(toImportRow(row, options));
   }
@@ -73,7 +73,7 @@ function toImportRow({ row, said, fault }: FileRow, { validate, allow }: ReadImp
   };
 }
 
-/** A row that cannot be used is found by its name, as far as it has one that can be stored. */
+/** The name by which an unusable row is reported, where it has one that can be stored. */
 function nameIn(said: unknown): string | null {
   if (typeof said !== 'object' || said === null || !('externalId' in said)) return null;
   const { externalId } = said;

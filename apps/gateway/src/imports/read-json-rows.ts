@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '@drape/contracts';
 import { invalidImport, ROW_LENGTH_MAX, type FileRow } from './file-row';
 
-/** Lines that are read at once; other requests come in between. */
+/** Lines that are read in one go; other requests run in between. */
 const LINES_AT_ONCE = 200;
 
-/** The rows of a file with one JSON object a line; empty lines are left out. Throws: ServiceError where there is none. */
+/** The rows of a file with one JSON object per line; empty lines are skipped. Throws: ServiceError where there is none. */
 export async function* readJsonRows(text: string): AsyncGenerator<FileRow> {
   let row = 0;
   let found = 0;

@@ -20,7 +20,7 @@ it('serves one caller in each turn of the event loop, in their order', async () 
   expect(seen).toEqual([0, 1, 2, 3]);
 });
 
-it('goes on after it was empty', async () => {
+it('continues after it was empty', async () => {
   const lane = createHeavyWorkLane();
   await lane.nextTurn();
   await lane.nextTurn();

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers';
 
-/** A body of so many bytes costs its decoder, parser or hash a few milliseconds. */
+/** From this size on, decoding, parsing or hashing a body takes a few milliseconds. */
 export const HEAVY_BYTES = 512 * 1024;
 
-/** Spreads heavy work over the event loop, so that what is light gets its turn in between. */
+/** Spreads heavy work over turns of the event loop, so that light requests run in between. */
 export interface HeavyWorkLane {
-  /** Resolves in a turn of the event loop that no other caller of this lane has. What follows runs there until its next `await`. */
+  /** Resolves in a turn of the event loop that no other caller of this lane has; the caller keeps it until its next `await`. */
   nextTurn(): Promise<void>;
 }
 
-/** A lane in which each turn of the event loop serves one caller, first come, first served. */
+/** A lane that serves one caller per turn of the event loop, in order of arrival. */
 export function createHeavyWorkLane(): HeavyWorkLane {
   const waiting: (() => void)[] = [];
   const serveOne = (): void => {

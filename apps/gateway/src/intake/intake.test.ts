@@ -40,7 +40,7 @@ async function settle(): Promise<void> {
 }
 
 describe('intake', () => {
-  it('takes in all that come while the event loop is on time', async () => {
+  it('admits all that come while the event loop is on time', async () => {
     const loop = createLoop();
     const intake = createIntake({ ...LIMITS, lag: loop });
     const { work, begun } = createWork();
@@ -49,7 +49,7 @@ describe('intake', () => {
     expect(begun()).toBe(20);
   });
 
-  it('lets those beyond the few stand in line while it is late, and begins the next when one ends', async () => {
+  it('queues all but a few while it is late, and begins the next when one ends', async () => {
     const loop = createLoop();
     loop.ms = 50;
     const intake = createIntake({ ...LIMITS, lag: loop });
@@ -66,7 +66,7 @@ describe('intake', () => {
     expect(begun()).toBe(4);
   });
 
-  it('lets one more in at each look once the event loop is on time again', async () => {
+  it('admits one more at each check once the event loop is on time again', async () => {
     const loop = createLoop();
     loop.ms = 50;
     const intake = createIntake({ ...LIMITS, lag: loop });
@@ -81,7 +81,7 @@ describe('intake', () => {
     expect(begun()).toBe(4);
   });
 
-  it('refuses at once with queue_full who finds the line full, or his account’s share of it', async () => {
+  it('rejects at once with queue_full where the line, or the account’s share of it, is full', async () => {
     const loop = createLoop();
     loop.ms = 50;
     const intake = createIntake({ ...LIMITS, lag: loop });
@@ -92,7 +92,7 @@ describe('intake', () => {
     await expect(intake.take(OTHER, work)).rejects.toMatchObject({ code: 'queue_full' });
   });
 
-  it('gives the place of failed work on, and watches nothing when all have left', async () => {
+  it('passes on the place of failed work, and watches nothing when all have left', async () => {
     const loop = createLoop();
     loop.ms = 50;
     const intake = createIntake({ ...LIMITS, concurrencyMin: 1, lag: loop });

@@ -1,34 +1,34 @@
 import { ServiceError, type Owner } from '@drape/contracts';
 import { setInterval } from 'node:timers';
 
-/** Takes in as many try-ons at once as this process can serve in time. */
+/** Admission control: accepts only as many try-ons at once as this process can serve in time. */
 export interface Intake {
-  /** Throws: ServiceError queue_full where too many stand in line; what `work` throws. */
+  /** Throws: ServiceError queue_full where too many are waiting; whatever `work` throws. */
   take<T>(owner: Owner, work: () => Promise<T>): Promise<T>;
 }
 
 export interface IntakeOptions {
-  /** So many are taken in at once, however late the event loop is. */
+  /** This many run at once, however late the event loop is. */
   readonly concurrencyMin: number;
-  /** More only while the event loop is not later than this. */
+  /** More run only while the event loop's lag is below this. */
   readonly lagMsMax: number;
   readonly waitingMax: number;
-  /** Of one account: a flood from one shop leaves room for the others. */
+  /** Per account: a flood from one shop leaves room for the others. */
   readonly waitingOfOneMax: number;
-  /** How late the event loop is, milliseconds. */
+  /** The event loop's lag, milliseconds. */
   readonly lag: EventLoopLag;
 }
 
 /** Measures how long the event loop lets a timer wait. */
 export interface EventLoopLag {
   readonly ms: number;
-  /** Calls back from time to time until the returned function is called. */
+  /** Calls back after each sample until the returned function is called. */
   watch(onSample: () => void): () => void;
 }
 
 const RETRY_AFTER_SEC = 1;
 const SAMPLE_MS = 10;
-/** One late look counts for some more, for load comes in waves. */
+/** A late sample fades slowly, because load comes in waves. */
 const DECAY = 0.8;
 
 interface Waiting {
@@ -37,10 +37,10 @@ interface Waiting {
 }
 
 /**
- * To put a try-on on record takes tens of milliseconds of this process's only thread. Where more come than that allows, all of them
- * would become slower and slower, and so would each refusal. So while the event loop is late, they are taken in one after the other,
- * a few stand in line, and who finds the line full is told so at once. A slow store or database is not overload: while this process
- * waits for others, its event loop is on time.
+ * Accepting a try-on takes tens of milliseconds of this process's only thread. With more requests than that allows, all of them would
+ * become slower and slower, and so would every rejection. So while the event loop lags, they are accepted one after the other, a few wait
+ * in line, and whoever finds the line full is rejected at once. A slow store or database is not overload: while this process waits for
+ * others, its event loop is on time.
  */
 export function createIntake({ concurrencyMin, lagMsMax, waitingMax, waitingOfOneMax, lag }: IntakeOptions): Intake {
   const line = new Set<Waiting>();
@@ -52,7 +52,7 @@ export function createIntake({ concurrencyMin, lagMsMax, waitingMax, waitingOfOn
   function admit(): void {
     const [next] = line;
     if (next === undefined || !hasRoom()) return;
-    // One at a time: what it costs shows only at the next look at the event loop.
+    // One at a time: its cost shows only in the next sample.
     line.delete(next);
     running += 1;
     next.begin();
@@ -91,7 +91,7 @@ function lineIsFull(inLine: number): ServiceError {
   return new ServiceError('queue_full', { detail, retryAfterSec: RETRY_AFTER_SEC });
 }
 
-/** Looks at the event loop only while somebody watches. */
+/** Samples the event loop only while somebody watches. */
 export function createEventLoopLag(now: () => number): EventLoopLag {
   let ms = 0;
   return {

@@ -10,7 +10,7 @@ function gate() {
   return { opened, open };
 }
 
-it('lets so many of an owner run at once, the others in their order, and other owners beside them', async () => {
+it('lets a number of an owner’s calls run at once, the others in order, and other owners beside them', async () => {
   const perOwner = createPerOwnerLimit({ atOnce: 2, waitMs: 10_000 });
   const gates = Array.from({ length: 4 }, gate);
   const begun: number[] = [];
@@ -35,7 +35,7 @@ it('lets so many of an owner run at once, the others in their order, and other o
   expect(await Promise.all(works)).toEqual([0, 1, 2, 3]);
 });
 
-it('hands the place on where the work fails', async () => {
+it('passes the place on where the work fails', async () => {
   const perOwner = createPerOwnerLimit({ atOnce: 1, waitMs: 10_000 });
   const failing = perOwner.run(OWNER, () => Promise.reject(new Error('broken')), tooLate);
   const next = perOwner.run(OWNER, () => Promise.resolve('done'), tooLate);
@@ -43,7 +43,7 @@ it('hands the place on where the work fails', async () => {
   expect(await next).toBe('done');
 });
 
-it('lets nobody stand in line for too long', async () => {
+it('lets nobody wait in line for too long', async () => {
   const perOwner = createPerOwnerLimit({ atOnce: 1, waitMs: 20 });
   const { opened, open } = gate();
   const slow = perOwner.run(OWNER, () => opened, tooLate);

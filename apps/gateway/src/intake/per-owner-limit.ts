@@ -1,13 +1,13 @@
 import type { Owner } from '@drape/contracts';
 
-/** Lets few pieces of work of an owner run at once; the others stand in line. */
+/** Limits how many jobs of one owner run at once; the others wait in line. */
 export interface PerOwnerLimit {
-  /** Throws: what `tooLate` makes where the turn does not come in time; what `work` throws. */
+  /** Throws: the error of `tooLate` where a place does not become free in time; whatever `work` throws. */
   run<T>(owner: Owner, work: () => Promise<T>, tooLate: () => Error): Promise<T>;
 }
 
 export interface PerOwnerLimitOptions {
-  /** Of one owner. */
+  /** Per owner. */
   readonly atOnce: number;
   readonly waitMs: number;
 }
@@ -24,7 +24,7 @@ export function createPerOwnerLimit({ atOnce, waitMs }: PerOwnerLimitOptions): P
       const name = `${accountId} ${env}`;
       const line = lines.get(name) ?? { running: 0, waiting: new Set() };
       lines.set(name, line);
-      // Whoever leaves hands the place on, so that nobody who comes just then takes it.
+      // A finished job hands its place to the next in line, so that no newcomer takes it.
       if (line.running < atOnce) line.running += 1;
       else await standIn(line, waitMs, tooLate);
       try {

@@ -3,7 +3,7 @@ import type { TryOnQueue } from '@drape/queue';
 import type { Clock } from '@drape/runtime';
 
 export interface QueueDepthGuard {
-  /** Throws ServiceError queue_full where more wait than can be rendered in time: refuse early rather than let all wait. */
+  /** Throws: ServiceError queue_full where more try-ons wait than can be rendered in time. Rejecting early is better than making everybody wait. */
   rejectIfFull(): void;
 }
 
@@ -12,8 +12,8 @@ const FRESH_MS = 1000;
 const RETRY_AFTER_SEC = 30;
 
 /**
- * Back-pressure. Counts at most once a second beside the requests, which never wait for it, and lets everything pass while
- * Redis cannot be asked.
+ * Back-pressure. Counts at most once per second in the background, so that requests never wait for it, and lets everything pass while Redis
+ * is away.
  */
 export function createQueueDepthGuard(deps: { queue: TryOnQueue; depthMax: number; clock: Clock }): QueueDepthGuard {
   const { queue, depthMax, clock } = deps;

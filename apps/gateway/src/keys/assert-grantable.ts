@@ -5,7 +5,7 @@ import type { Principal } from '../http/context';
 
 type Grantor = Pick<Principal, 'scopes'>;
 
-/** Throws ServiceError scope_not_grantable where the one who asks has not all of the scopes. */
+/** Throws: ServiceError scope_not_grantable where the caller lacks one of the scopes. */
 export function assertGrantable({ scopes: own }: Grantor, scopes: readonly Scope[]): void {
   const missing = scopes.filter((scope) => !own.includes(scope));
   if (missing.length === 0) return;
@@ -13,7 +13,7 @@ export function assertGrantable({ scopes: own }: Grantor, scopes: readonly Scope
   throw new ServiceError('scope_not_grantable', { detail, param: 'scopes', fields: { grantedScopes: own } });
 }
 
-/** Throws ServiceError scope_not_grantable where the key may do what the one who asks may not: it is not theirs to change. */
+/** Throws: ServiceError scope_not_grantable where the key has a scope that the caller lacks: it is not theirs to change. */
 export function assertNoStronger({ scopes: own }: Grantor, key: Pick<ApiKeyRecord, 'id' | 'kind' | 'scopes'>): void {
   const more = effectiveScopes(key.kind, key.scopes).filter((scope) => !own.includes(scope));
   if (more.length === 0) return;

@@ -4,13 +4,13 @@ import type { ApiKeyRecord, Database } from '@drape/db';
 
 type Keys = Database['apiKeys'];
 
-/** What a new key is to be. */
+/** Properties of a new key. */
 export type KeyTemplate = Pick<
   ApiKeyRecord,
   'accountId' | 'name' | 'kind' | 'env' | 'scopes' | 'allowedOrigins' | 'expiresAt'
 >;
 
-/** A key that was made just now: the only moment at which it is known as a whole. */
+/** A key that was just created: the only moment at which it is known in full. */
 export interface IssuedKey {
   readonly id: string;
   readonly key: string;
@@ -20,7 +20,7 @@ export interface IssuedKey {
 export const ACTIVE_KEYS_MAX = 200;
 const DAY_SEC = 86_400;
 
-/** Puts a new key on record. null: the account has {@link ACTIVE_KEYS_MAX} of that env already. */
+/** Stores a new key. null: the account already has {@link ACTIVE_KEYS_MAX} in that environment. */
 export async function issueKey(
   keys: Pick<Keys, 'insertUpTo'>,
   template: KeyTemplate,
@@ -33,8 +33,8 @@ export async function issueKey(
 }
 
 /**
- * Makes the successor of a key, which has its permissions, origins and end; the old one goes on for the overlap. null: it has ended
- * or was replaced in the meantime.
+ * Creates the successor of a key, with its permissions, origins and expiry; the old one stays valid for the overlap. null: it has ended or
+ * was replaced in the meantime.
  */
 export async function rotateKey(
   keys: Pick<Keys, 'rotate'>,

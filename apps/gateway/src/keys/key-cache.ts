@@ -3,11 +3,11 @@ import type { FindKeyByHash } from '../middleware/authenticate';
 
 export interface KeyCache {
   readonly find: FindKeyByHash;
-  /** Forgets a key, or all of them, so that a revocation is seen at once. */
+  /** Drops one key or all of them, so that a revocation takes effect at once. */
   forget(hash?: string): void;
 }
 
-/** How long a key is trusted while changes are announced, and while they are not: the promise is a second. */
+/** How long a cached key is trusted while changes are announced, and while they are not: revocations are promised within a second. */
 const FRESH_MS = 30_000;
 const FRESH_OFFLINE_MS = 500;
 const KEYS_MAX = 10_000;
@@ -15,14 +15,14 @@ const KEYS_MAX = 10_000;
 type Found = Awaited<ReturnType<FindKeyByHash>>;
 
 /**
- * Remembers verified keys. Unknown ones are not remembered: a stranger could fill the memory with them. Requests that come
- * while a key is being looked up share the look-up. `onUse` runs once a look-up, for the last-used time.
+ * Caches verified keys. Unknown keys are not cached: a stranger could fill the memory with them. Concurrent look-ups of a key share one
+ * query. `onUse` runs once per look-up, for the last-used time.
  */
 export function createKeyCache(deps: {
   findKeyByHash: FindKeyByHash;
   clock: Clock;
   onUse?: (keyId: string) => void;
-  /** Whether changes of keys are being announced to us. Default: they are. */
+  /** Whether announcements of key changes arrive. Default: they do. */
   isListening?: () => boolean;
 }): KeyCache {
   const { findKeyByHash, clock, onUse, isListening = () => true } = deps;

@@ -19,7 +19,7 @@ import type { KeyTemplate } from './issue-key';
 const EXPIRES_YEARS_MAX = 10;
 const YEAR_MS = 365.25 * 86_400_000;
 
-/** A parser of the body of POST /v1/keys. It throws ServiceError that names every field at fault. */
+/** Parser of the body of POST /v1/keys. The parser throws ServiceError that names every field at fault. */
 export function createKeyParser(
   now: () => number,
 ): (body: unknown, asking: Pick<Principal, 'owner' | 'scopes'>) => KeyTemplate {
@@ -46,7 +46,7 @@ export function createKeyParser(
   };
 }
 
-/** A parser of the body of PATCH /v1/keys/{id}. It throws ServiceError that names every field at fault. */
+/** Parser of the body of PATCH /v1/keys/{id}. The parser throws ServiceError that names every field at fault. */
 export function createKeyChangeParser(): (body: unknown) => UpdateApiKeyBody {
   const validate = createValidator<UpdateApiKeyBody>(updateApiKeySchema);
   return (body) => {
@@ -56,7 +56,7 @@ export function createKeyChangeParser(): (body: unknown) => UpdateApiKeyBody {
   };
 }
 
-/** The change as it is stored. Throws ServiceError that names every field which a key of this kind cannot have so. */
+/** The change as it is stored. Throws: ServiceError that names every field that a key of this kind cannot have. */
 export function toKeyChange(body: UpdateApiKeyBody, kind: KeyKind, nowMs: number): ApiKeyChange {
   const { name, scopes, allowedOrigins, expiresAt } = body;
   const details = [
@@ -75,7 +75,7 @@ export function toKeyChange(body: UpdateApiKeyBody, kind: KeyKind, nowMs: number
 
 const scopesFor = (kind: KeyKind): readonly Scope[] => (kind === 'pk' ? PUBLISHABLE_SCOPES : SCOPES);
 
-/** Those of the kind that the one who asks has; all of the kind where that is none, to be refused by name. */
+/** The scopes of the kind that the caller has; all of the kind where it has none, so that they are rejected by name. */
 function defaultScopes(kind: KeyKind, own: readonly Scope[]): readonly Scope[] {
   const all = scopesFor(kind);
   const some = all.filter((scope) => own.includes(scope));

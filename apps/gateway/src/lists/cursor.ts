@@ -9,10 +9,10 @@ export interface CursorRequest {
 
 /** Entries of a page. */
 const LIMIT = { min: 1, max: 100, fallback: 10 } as const;
-/** Of the longest id; what is longer names nothing. */
+/** Length of the longest id; anything longer names nothing. */
 const ID_LENGTH_MAX = 128;
 
-/** What the document says about the query of a list that is walked from entry to entry. */
+/** OpenAPI description of a cursor-paginated list's query. */
 export const CURSOR_QUERY = {
   limit: {
     type: 'integer',
@@ -34,7 +34,7 @@ export function readCursor(reader: QueryReader, limitMax: number = LIMIT.max): C
   };
 }
 
-/** Thrown where the cursor is none of the entries that the key may see. */
+/** The error for a cursor that names no entry visible to the key. */
 export function unknownCursor(startingAfter: string | null): ServiceError {
   const came = JSON.stringify(startingAfter);
   const detail = `starting_after must be the id of an entry of this list; there is no ${came}. It may have been erased: begin again without it.`;
@@ -50,7 +50,7 @@ export interface CursorPage {
   readonly lastId: string | undefined;
 }
 
-/** The page's own description, and the `Link` header to the next one where there is one. */
+/** The `pagination` member, and the `Link` header where there is a next page. */
 export function paginateByCursor({ path, query, limit, hasMore, lastId = '' }: CursorPage) {
   const pagination: CursorPagination = { limit, hasMore, nextStartingAfter: hasMore ? lastId : null };
   const next = new URLSearchParams(

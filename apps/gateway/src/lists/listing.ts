@@ -2,7 +2,7 @@ import type { CursorPagination } from '@drape/contracts';
 import { paginateByCursor, readCursor, unknownCursor, type CursorRequest } from './cursor';
 import { readQuery, type Query, type QueryReader } from './query-reader';
 
-/** What a list that is walked from entry to entry is asked for. */
+/** The parsed query of a cursor-paginated list. */
 export interface ListingInput<F> extends CursorRequest {
   readonly filter: F;
 }
@@ -22,7 +22,7 @@ export function parseListing<F>(
 
 const INSTANT = { type: 'string', format: 'date-time' } as const;
 
-/** What the document says about a range of times at which entries were made. */
+/** OpenAPI description of a range of creation times. */
 export const CREATED_QUERY = {
   created: {
     type: 'object',
@@ -48,7 +48,7 @@ export interface Asked extends CursorRequest {
   readonly query: Query;
 }
 
-/** The rows of a page and how the list goes on. Throws: ServiceError where there is no page, for want of the cursor's entry. */
+/** The rows of a page and its pagination. Throws: ServiceError where the cursor's entry does not exist. */
 export function listed<R extends { readonly id: string }>(
   page: { readonly rows: readonly R[]; readonly hasMore: boolean } | null,
   { path, query, startingAfter, limit }: Asked,

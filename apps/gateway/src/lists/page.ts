@@ -7,7 +7,7 @@ export interface PageRequest {
 
 const LIMIT = { min: 1, max: 100, fallback: 10 } as const;
 const OFFSET = { min: 0, max: 100_000, fallback: 0 } as const;
-/** How many entries may be left out. */
+/** Bounds of `offset`. */
 export const OFFSET_BOUNDS = { min: OFFSET.min, max: OFFSET.max } as const;
 
 export const OFFSET_QUERY = {
@@ -20,7 +20,7 @@ export const OFFSET_QUERY = {
   },
 } as const;
 
-/** What the document says about a list's query. */
+/** OpenAPI description of an offset-paginated list's query. */
 export const PAGE_QUERY = {
   limit: {
     type: 'integer',
@@ -32,7 +32,7 @@ export const PAGE_QUERY = {
   ...OFFSET_QUERY,
 } as const;
 
-/** `limit` and `offset` of a query. Throws ServiceError invalid_limit or invalid_offset: nothing is clamped. */
+/** `limit` and `offset` of a query. Throws: ServiceError invalid_limit or invalid_offset; nothing is clamped. */
 export function parsePage(query: Readonly<Record<string, unknown>>): PageRequest {
   const details: ErrorDetail[] = [];
   const read = (name: 'limit' | 'offset', { min, max, fallback }: typeof LIMIT | typeof OFFSET): number => {
@@ -50,7 +50,7 @@ export function parsePage(query: Readonly<Record<string, unknown>>): PageRequest
   return page;
 }
 
-/** The page's own description, and the `Link` header to the next one where there is one. */
+/** The `pagination` member, and the `Link` header where there is a next page. */
 export function paginate(path: string, { limit, offset }: PageRequest, total: number) {
   const hasMore = offset + limit < total;
   const pagination: Pagination = { limit, offset, total, hasMore };

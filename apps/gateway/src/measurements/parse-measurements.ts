@@ -18,10 +18,10 @@ import {
   type Units,
 } from '@drape/fit';
 
-/** A submission, checked and in cm and kg; the session is the caller's to find or make. */
+/** A checked submission in cm and kg; the caller finds or creates the session. */
 export type MeasurementsInput = Omit<NewMeasurement, 'owner' | 'sessionId'> & { readonly sessionId: string | null };
 
-/** Throws: ServiceError that names every field at fault, in the order of the schema: its bound, what came, and the likely slip. */
+/** Throws: ServiceError that names every field at fault, in the schema's order: its bounds, the value, and the likely mistake. */
 export function parseMeasurements(body: unknown, validate: Validator<CreateMeasurementsBody>): MeasurementsInput {
   const checked = validate(body);
   const details = inOrder([...outOfBounds(body), ...(checked.ok ? [] : checked.details), ...emptiness(body)]);
@@ -38,7 +38,7 @@ export function parseMeasurements(body: unknown, validate: Validator<CreateMeasu
   return { sessionId, department, unit, weightUnit, submitted, body: normal };
 }
 
-/** Bounds of what is a number, whatever else is wrong with the body. */
+/** Checks the bounds of all numbers, whatever else is wrong with the body. */
 function outOfBounds(body: unknown): ErrorDetail[] {
   if (!isObject(body)) return [];
   const units = readUnits(body);
@@ -50,7 +50,7 @@ function outOfBounds(body: unknown): ErrorDetail[] {
   });
 }
 
-/** Units as far as they can be read; null: unknown, so that only what is impossible in each is out of bounds. */
+/** Units as far as they can be read; null: unknown, and then only values that are impossible in every unit are out of bounds. */
 interface ReadUnits {
   readonly unit: Units['unit'] | null;
   readonly weightUnit: Units['weightUnit'] | null;
@@ -58,9 +58,9 @@ interface ReadUnits {
 
 function readUnits({ unit = 'cm', weightUnit }: Readonly<Record<string, unknown>>): ReadUnits {
   const length = MEASUREMENT_UNITS.find((one) => one === unit) ?? null;
-  const told = WEIGHT_UNITS.find((one) => one === weightUnit) ?? null;
+  const named = WEIGHT_UNITS.find((one) => one === weightUnit) ?? null;
   const usual = length === null ? null : defaultWeightUnit(length);
-  return { unit: length, weightUnit: weightUnit === undefined ? usual : told };
+  return { unit: length, weightUnit: weightUnit === undefined ? usual : named };
 }
 
 function explain(field: MeasurementField, value: number, { unit, weightUnit }: ReadUnits): string | null {
@@ -78,7 +78,7 @@ function emptiness(body: unknown): ErrorDetail[] {
 
 const ORDER = Object.keys(createMeasurementsSchema.properties);
 
-/** One detail per field, the first that names it; fields as the schema has them, then unknown ones, then the body as a whole. */
+/** One detail per field, the first that names it: fields in the schema's order, then unknown ones, then the body as a whole. */
 function inOrder(details: readonly ErrorDetail[]): ErrorDetail[] {
   const unique = new Map([...details].reverse().map((detail) => [detail.param, detail]));
   const kept = details.filter((detail) => unique.get(detail.param) === detail);

@@ -17,8 +17,8 @@ import {
 } from '@drape/fit';
 
 /**
- * The public form of a submission: what was sent, and what the session knows with it. `history`: the session's submissions up to
- * this one, oldest first.
+ * The public form of a submission: what was sent, and what the session knows including it. `history`: the session's submissions up to this
+ * one, oldest first.
  */
 export function toMeasurementsRecord(row: MeasurementRow, history: readonly MeasurementRow[]) {
   const { body, department } = mergeBodies(history);
@@ -53,7 +53,7 @@ function estimatesOf(body: BodyMeasurements, sex: Sex | null) {
   return estimates;
 }
 
-/** Letters of tops, by the chest: measured, or guessed with its spread. Empty where neither is known, and where none suits. */
+/** Letter sizes of tops by chest girth: measured, or estimated with a range. Empty where it is unknown, and where no size fits. */
 function lettersOf(body: BodyMeasurements, sex: Sex): ChartPlace {
   const chart = STANDARD_CHARTS[sex];
   if (body.chest !== undefined) return placeOnChart(chart, 'chest', [body.chest, body.chest]);
@@ -62,7 +62,7 @@ function lettersOf(body: BodyMeasurements, sex: Sex): ChartPlace {
   return placeOnChart(chart, 'chest', [guess.low, guess.high]);
 }
 
-/** Units first: a value that was told in the wrong one is not blamed for lying outside the chart as well. */
+/** Unit warnings first: a value in the wrong unit is not also blamed for lying outside the chart. */
 function warningsOf(history: readonly MeasurementRow[], body: BodyMeasurements, sex: Sex | null): MeasurementWarning[] {
   const ofBody = warnOfBody(mergeSent(history), sex);
   const named = new Set(ofBody.filter(({ code }) => code !== 'measurement_unusual').map(({ param }) => param));

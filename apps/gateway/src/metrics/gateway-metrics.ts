@@ -16,7 +16,7 @@ import {
 export interface AnsweredRequest {
   readonly route: string;
   readonly method: string;
-  /** null: the client was gone before there was an answer. */
+  /** null: the client disconnected before the answer. */
   readonly status: number | null;
   readonly seconds: number;
   readonly errorCode: string | null;
@@ -36,9 +36,9 @@ export interface GatewayMetrics extends TryOnMetrics {
   recordFallback(this: void): void;
 }
 
-/** The promise is an answer within 2 s. Few edges, for there is a series for each, route and status. */
+/** Answers are promised within 2 s. Few buckets, because each route and status has its own series. */
 const REQUEST_EDGES = [0.025, 0.1, 0.25, 0.5, 1, 2, 5, 30];
-/** What nginx calls a client that went away before its answer. */
+/** nginx's status for a client that disconnected before the answer. */
 const CLIENT_GONE = 499;
 
 export function createGatewayMetrics({ isScraped }: { readonly isScraped: boolean }): GatewayMetrics {
@@ -82,12 +82,12 @@ export interface Watched {
   readonly store: Pick<ObjectStore, 'exists'>;
 }
 
-/** Two scrapers, or a scraper that is impatient, cost no more than one. */
+/** Concurrent scrapes share one measurement. */
 const FRESH_MS = 1_000;
 
 /**
- * What is measured when somebody scrapes. The queue and the backlog are those of the whole deployment: every gateway shows the same,
- * also where no worker runs.
+ * Gauges that are measured on scrape. Queue and backlog are those of the whole deployment: every gateway shows the same, even where no
+ * worker runs.
  */
 export function watchDeployment(registry: Registry, { db, queue, store }: Watched): void {
   const backlog = memoizeFor(FRESH_MS, () => db.readBacklog());

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { answerScrape, type Registry } from '@drape/telemetry';
 
-/** GET /metrics on a port of its own: what it tells is the operator's, and nobody else's. */
+/** GET /metrics on a separate port: metrics are for the operator only. */
 export function createMetricsServer(registry: Registry): Server {
   return createServer((request, response) => {
     if (request.url === '/metrics') void answerScrape(registry, response);

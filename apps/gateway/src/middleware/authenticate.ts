@@ -18,8 +18,8 @@ export interface AuthenticateDeps {
 }
 
 /**
- * Finds out who asks, before the body is read. A failure is noted, not thrown: the rate limit comes next and needs to know
- * whom to count against, and public paths need no key.
+ * Identifies the sender before the body is read. A failure is recorded, not thrown: the rate limit comes next and needs to know whom to
+ * count against, and public paths need no key.
  */
 export function authenticate({ findKeyByHash, tokens, signIns }: AuthenticateDeps): RequestHandler {
   return async (req, _res, next) => {
@@ -49,7 +49,7 @@ async function identify(
   return isClientToken(key) ? tokens.identify(key) : identifyKey(key, findKeyByHash);
 }
 
-/** Whom an API key stands for. Throws: ServiceError invalid_api_key, revoked_api_key or expired_api_key. */
+/** The principal of an API key. Throws: ServiceError invalid_api_key, revoked_api_key or expired_api_key. */
 export async function identifyKey(key: string, findKeyByHash: FindKeyByHash): Promise<Principal> {
   if (parseApiKey(key) === null) {
     throw new ServiceError('invalid_api_key', { detail: 'The API key is mistyped or cut: its checksum is wrong.' });
@@ -91,7 +91,7 @@ function assertOrigin(origin: string | undefined, principal: Principal): void {
   throw new ServiceError('origin_not_allowed', { detail });
 }
 
-/** Lets only those through whose key carries the scope. */
+/** Rejects requests whose key lacks the scope. */
 export function requireScope(scope: Scope): RequestHandler {
   return (req, _res, next) => {
     const { principal, authError } = req.context;
@@ -108,7 +108,7 @@ export function requireScope(scope: Scope): RequestHandler {
   };
 }
 
-/** What the client calls it. */
+/** What error messages call the credential. */
 function nameOf({ kind }: Pick<Principal, 'kind'>): string {
   if (kind === 'member') return 'member';
   if (kind === 'ct') return 'client token';

@@ -5,9 +5,9 @@ import { HEAVY_BYTES, type HeavyWorkLane } from '../intake/heavy-work-lane';
 import { LIMITS } from '../http/limits';
 
 /**
- * Reads a JSON body, or CSV as text where the route takes that, in this order: content type and announced length first, so
- * that a refusal costs no reading; then the shape of the bytes, so that a hostile body never reaches JSON.parse. The steps of a
- * heavy body each have a turn of the event loop to themselves.
+ * Reads a JSON body, or CSV as text where the route accepts it, in this order: content type and declared length first, so that a rejection
+ * reads nothing; then the shape of the bytes, so that a hostile body never reaches JSON.parse. Each step on a heavy body gets a turn of the
+ * event loop of its own.
  */
 export function bodyOf({ takesCsv, heavyWork }: JsonBodyOptions): RequestHandler[] {
   const read = express.raw({ limit: LIMITS.bodyBytesMax, inflate: false, type: 'application/json' });
@@ -26,7 +26,7 @@ export interface JsonBodyOptions {
   readonly heavyWork: HeavyWorkLane;
 }
 
-/** What was read as bytes becomes what JSON says. */
+/** Parses the bytes of the body as JSON. */
 function parseJson(heavyWork: HeavyWorkLane): RequestHandler {
   return async (req, _res, next) => {
     const bytes: unknown = req.body;
@@ -50,7 +50,7 @@ function parseJson(heavyWork: HeavyWorkLane): RequestHandler {
 
 const UTF8_MARK = Buffer.from('\ufeff');
 
-/** Without the byte order mark that some programs put before UTF-8. */
+/** Removes the byte order mark that some programs put before UTF-8. */
 function withoutMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? bytes.subarray(UTF8_MARK.length) : bytes;
 }
@@ -64,7 +64,7 @@ const rejectOtherCharsets: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Throws: ServiceError invalid_json, which says where, and never repeats what stands there: it may be a part of the photo. */
+/** Throws: ServiceError invalid_json, which gives the position and never repeats the content: it may be part of the photo. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -75,14 +75,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads a file that comes as the body, as text. */
+/** Reads a body of these content types as text. */
 export function textBodyOf(types: readonly string[], heavyWork: HeavyWorkLane): RequestHandler[] {
   const read = express.raw({ limit: LIMITS.importBytesMax, inflate: false, type: [...types] });
   const sizes = Object.fromEntries(types.map((type) => [type, IMPORT_MAX]));
   return [checkHead(sizes), read, decodeText(heavyWork), rejectEmptyText];
 }
 
-/** What was read as bytes becomes text. */
+/** Decodes the bytes of the body as text. */
 function decodeText(heavyWork: HeavyWorkLane): RequestHandler {
   return async (req, _res, next) => {
     const bytes: unknown = req.body;
@@ -98,7 +98,7 @@ function decodeText(heavyWork: HeavyWorkLane): RequestHandler {
 
 type SizeMax = readonly [bytes: number, name: string];
 
-/** What of content type and length shows before anything is read; a body of each type may be so large. */
+/** Checks content type and declared length before anything is read; each type has its own maximum size. */
 function checkHead(sizes: Readonly<Record<string, SizeMax>>): RequestHandler {
   const types = Object.keys(sizes);
   return (req, res, next) => {
@@ -115,7 +115,7 @@ function checkHead(sizes: Readonly<Record<string, SizeMax>>): RequestHandler {
       const detail = `The body must be sent with Content-Type: ${types.join(' or ')}; got ${came.slice(0, 100)}.`;
       throw new ServiceError('unsupported_media_type', { detail });
     }
-    // A client that sent `Expect: 100-continue` has held its body back until here.
+    // A client that sent `Expect: 100-continue` has held back its body until now.
     if (req.get('expect')?.toLowerCase() === '100-continue') res.writeContinue();
     next();
   };
@@ -125,7 +125,7 @@ const JSON_MAX = [LIMITS.bodyBytesMax, '15 MiB'] as const;
 const CSV_MAX = [LIMITS.csvBytesMax, '64 KiB'] as const;
 const IMPORT_MAX = [LIMITS.importBytesMax, '5 MiB'] as const;
 
-/** Spreadsheets like to save CSV in Latin-1; its umlauts in the names of sizes would turn into question marks. */
+/** Spreadsheets often save CSV as Latin-1; umlauts in names of sizes would turn into replacement characters. */
 function assertUtf8(bytes: Buffer): void {
   if (!isUtf8(bytes))
     throw new ServiceError('unsupported_media_type', { detail: 'The text must be encoded as UTF-8.' });
@@ -143,7 +143,7 @@ const rejectEmptyText: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Throws ServiceError body_too_complex for bytes that would take their decoder or JSON.parse more than some 100 ms. */
+/** Throws: ServiceError body_too_complex for bytes that would take the decoder or JSON.parse more than about 100 ms. */
 export function assertSimpleJson(bytes: Buffer): void {
   if (!isAscii(bytes) && hasManyBeyondAscii(bytes)) {
     const detail = `The body has more than ${LIMITS.beyondAsciiMax / 1024} KiB of characters beyond ASCII; pictures are sent as base64.`;
@@ -156,14 +156,14 @@ export function assertSimpleJson(bytes: Buffer): void {
   }
 }
 
-/** 15 MB of emoji, or of bytes that are no UTF-8, take 60 to 400 ms to become a text; base64 is ASCII. */
+/** 15 MB of emoji, or of bytes that are not UTF-8, take 60 to 400 ms to decode; base64 is ASCII. */
 function hasManyBeyondAscii(bytes: Buffer): boolean {
   let left: number = LIMITS.beyondAsciiMax;
   for (let at = 0; at < bytes.length && left >= 0; at++) if ((bytes[at] ?? 0) > 0x7f) left -= 1;
   return left < 0;
 }
 
-/** Occurrences of the characters, counted no further than one beyond `max`. */
+/** Occurrences of the characters, counted up to `max` + 1. */
 function countUpTo(bytes: Buffer, characters: readonly string[], max: number): number {
   let count = 0;
   for (const character of characters) {

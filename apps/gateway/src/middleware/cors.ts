@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { SESSION_HEADER } from '../tryon/answer/session-header';
 import { isExposedInPage, isFromAllowedPage } from './is-from-allowed-page';
 
-/** Headers of an answer that a page may read beyond those that every page may. */
+/** Response headers that a page may read beyond the CORS-safelisted ones. */
 const EXPOSED = [
   ...['Request-Id', 'X-Client-Request-Id', 'Retry-After', 'Location', 'ETag', 'Link', 'Server-Timing'],
   ...['Preference-Applied', 'Idempotent-Replayed', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
@@ -15,13 +15,13 @@ const REQUESTED = [
   ...['Cancel-After', 'X-Client-Request-Id', SESSION_HEADER, VERSION_HEADER],
 ].join(', ');
 const PREFLIGHT_SEC = 600;
-/** Who has no business in a page of another site. */
+/** Kinds of credentials that must never be used by another site's page. */
 const SECRET_KINDS: readonly string[] = ['sk', 'rk', 'member'];
 
 /**
- * Lets pages read the answers to publishable keys, from the origins of those keys and no others. Secret keys never get
- * `Access-Control-Allow-Origin`: they have no business in a page. A preflight carries no key, so every origin passes it, without
- * credentials: what is refused is refused by the request itself, whose reason a page can read (see {@link letPageReadError}).
+ * Lets pages read responses to publishable keys, from the origins of those keys only. Secret keys never get `Access-Control-Allow-Origin`:
+ * they must not be used in a page. A preflight carries no key, so it succeeds for every origin, without credentials: the request itself is
+ * rejected where needed, and its reason can be read by the page (see {@link letPageReadError}).
  */
 export const cors: RequestHandler = (req, res, next) => {
   res.vary('Origin');
@@ -41,8 +41,8 @@ export const cors: RequestHandler = (req, res, next) => {
 };
 
 /**
- * An error says why a request was refused and nothing of the account, so any page may read it, also one whose origin the key
- * does not name: else all that its maker sees is "Failed to fetch". Not where a secret key was sent.
+ * An error says why a request was rejected and reveals nothing of the account, so any page may read it, even from an origin that the key
+ * does not allow: otherwise its developer sees nothing but "Failed to fetch". Not where a secret key was sent.
  */
 export function letPageReadError(req: Request, res: Response): void {
   const origin = req.get('origin');
@@ -50,7 +50,7 @@ export function letPageReadError(req: Request, res: Response): void {
   if (origin !== undefined && !(kind !== undefined && SECRET_KINDS.includes(kind))) letRead(res, origin);
 }
 
-/** Whether a browser asks if a page may send a request. */
+/** Whether this is a CORS preflight request. */
 export function isPreflight(req: Request): boolean {
   return req.method === 'OPTIONS' && req.get('access-control-request-method') !== undefined;
 }

@@ -5,7 +5,7 @@ import type { ErrorRequestHandler } from 'express';
 import { LIMITS } from '../http/limits';
 import { sendError } from '../http/respond';
 
-/** Turns whatever was thrown into one of our errors, logs what is ours to mend, and answers. */
+/** Converts whatever was thrown to a ServiceError, logs what is our fault, and answers. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const error = toServiceError(thrown);
@@ -21,7 +21,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Time that a client gets to finish sending a body that was refused; cutting it off at once would lose the answer. */
+/** How long a client may go on sending a rejected body; closing at once would lose the answer. */
 const LINGER_MS = 10_000;
 
 function discardRest(req: Parameters<ErrorRequestHandler>[1]): void {
@@ -60,7 +60,7 @@ function typeOf(thrown: unknown): unknown {
   return thrown instanceof Error && 'type' in thrown ? thrown.type : undefined;
 }
 
-/** The limit that body-parser was told. */
+/** The limit that was given to body-parser. */
 function limitOf(thrown: unknown): number {
   return thrown instanceof Error && 'limit' in thrown ? Number(thrown.limit) : LIMITS.bodyBytesMax;
 }

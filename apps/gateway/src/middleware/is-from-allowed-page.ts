@@ -1,12 +1,12 @@
 import { isOriginAllowed } from '@drape/access';
 import type { Principal } from '../http/context';
 
-/** Whether it lies open in a page. */
+/** Whether everybody can read the credential in a page. */
 export function isExposedInPage({ kind }: Pick<Principal, 'kind'>): boolean {
   return kind === 'pk' || kind === 'ct';
 }
 
-/** Secret keys come from no page. A client token without a list of origins may be used in any. */
+/** Secret keys must not come from a page. A client token without a list of origins may be used on any. */
 export function isFromAllowedPage(
   principal: Pick<Principal, 'kind' | 'allowedOrigins'>,
   origin: string | undefined,

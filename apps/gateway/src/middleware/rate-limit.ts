@@ -8,22 +8,22 @@ import { isPreflight } from './cors';
 const HOUR: RateLimitPolicy = { name: 'hour', windowSec: HOUR_MS / 1000 };
 const IP: RateLimitPolicy = { name: 'ip', windowSec: HOUR_MS / 1000 };
 const PAGE: RateLimitPolicy = { name: 'ip', windowSec: HOUR_MS / 1000 };
-/** Of the account's hour, for one address with publishable keys: however small the plan, it cannot use the shop's hour up alone. */
+/** Largest share of the account's hour for one address with publishable keys: even on a small plan, one address cannot use up the shop's hour. */
 const PAGE_SHARE_MAX = 0.5;
 
 export interface RateLimitOptions {
   /** Of accounts: exact over all gateways. */
   readonly limiter: RateLimiter;
-  /** Of addresses without a valid key: this gateway's own, so that strangers cost Redis nothing. */
+  /** For addresses without a valid key, local to this gateway, so that strangers cost Redis nothing. */
   readonly addresses: SlidingLogs;
   readonly ipLimit: number;
-  /** Requests with publishable keys, which everybody can read in the page: of one address, over all gateways. */
+  /** Requests per address with publishable keys, which everybody can read in the page, over all gateways. */
   readonly pageAddressLimit: number;
-  /** Hears of every request that is counted. */
+  /** Receives every counted request. */
   readonly metrics: Pick<GatewayMetrics, 'recordRateLimit'>;
 }
 
-/** Counts the request against its account, or its address, and refuses it when the hour is used up. */
+/** Counts the request against its account or address, and rejects it when the hour is used up. */
 export function rateLimit(options: RateLimitOptions): RequestHandler {
   return async (req, _res, next) => {
     const mark = await count(req, options);
@@ -35,7 +35,7 @@ export function rateLimit(options: RateLimitOptions): RequestHandler {
   };
 }
 
-/** Counts what comes from an address without a key. */
+/** Counts a request without a key against its address. */
 export function countAddress(
   subject: string,
   member: string,
@@ -45,7 +45,7 @@ export function countAddress(
   return { state, policy: IP, refund: () => addresses.refund(subject, member), usesQuota: () => false };
 }
 
-/** What an address has left, for requests that are not counted: probes, and preflights, which browsers send by themselves. */
+/** The remaining quota of an address, for requests that are not counted: probes, and preflights, which browsers send on their own. */
 export function peekAddress(
   subject: string,
   { addresses, ipLimit }: Pick<RateLimitOptions, 'addresses' | 'ipLimit'>,
@@ -58,7 +58,7 @@ function isCounted(req: Request): boolean {
   return !isProbe(req.path) && !isPreflight(req) && !isStatic(req.path);
 }
 
-/** Files from memory that every page view loads, also of many shoppers behind one address. */
+/** Static files that every page view loads, possibly of many shoppers behind one address. */
 const FILES = /^\/(?:widget|playground|dashboard|docs)(?:\/|$)/;
 
 function isStatic(path: string): boolean {
@@ -87,12 +87,12 @@ async function count(req: Request, options: RateLimitOptions): Promise<RateLimit
   return { state, policy: HOUR, refund, usesQuota: () => isUsed };
 }
 
-/** Requests of one signed-in person in an hour. */
+/** Requests per hour of one signed-in person. */
 const MEMBER_LIMIT = 10_000;
-/** What costs a render, whoever asks for it. */
+/** Paths that cost a render, whoever calls them. */
 const COSTLY = /^\/v1\/(?:tryon|photos)\b/;
 
-/** Looking at the dashboard costs the shop nothing of its hour: it is counted against the person. null: counted like a key's. */
+/** Using the dashboard takes nothing from the shop's hour: it is counted against the person. null: counted like a key's request. */
 async function countMember(
   req: Request,
   { member }: Principal,
@@ -105,12 +105,12 @@ async function countMember(
   return { state, policy: HOUR, refund: () => void limiter.refund(subject, requestId), usesQuota: () => false };
 }
 
-/** What test keys ask must not use up what live keys need. */
+/** Requests of test keys must not use up the quota of live keys. */
 function subjectOf({ accountId, env }: Principal): string {
   return env === 'live' ? accountId : `${accountId}:test`;
 }
 
-/** Counts what comes with a publishable key against its address, before it costs the account anything; null for other keys. */
+/** Counts a request with a publishable key against its address, before it costs the account anything; null for other keys. */
 async function countPage(
   principal: Principal,
   { address, member }: { readonly address: string; readonly member: string },
@@ -124,8 +124,8 @@ async function countPage(
 }
 
 /**
- * A load balancer asks every second, and must get its answer, whatever key it sends. Express takes paths in any case, and with a
- * slash at the end.
+ * Load balancers probe every second and must get an answer, whatever key they send. Express matches paths in any case, and with a trailing
+ * slash.
  */
 export function isProbe(path: string): boolean {
   return /^\/(healthz|readyz)\/?$/i.test(path);
@@ -136,7 +136,7 @@ const WHOSE: ReadonlyMap<RateLimitPolicy, string> = new Map([
   [PAGE, 'for one address with publishable keys'],
 ]);
 
-/** The refusal of what is over the limit. */
+/** The error for requests over the limit. */
 export function tooMany({ state, policy }: Pick<RateLimitMark, 'state' | 'policy'>): ServiceError {
   const seconds = retryAfterSec(state);
   const detail = `The limit ${WHOSE.get(policy) ?? 'of the account'} of ${state.limit} requests an hour is used up; the next is possible in ${seconds} s.`;

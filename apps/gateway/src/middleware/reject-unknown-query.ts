@@ -1,7 +1,7 @@
 import { nearestName, requestError, type ErrorDetail, type RouteDoc } from '@drape/contracts';
 import { isPairOf } from '../lists/query-reader';
 
-/** Throws where the query has a key that the endpoint does not know. */
+/** Throws: ServiceError where the query has a parameter that the endpoint does not know. */
 export function rejectUnknownQuery(query: Readonly<Record<string, unknown>>, known: RouteDoc['query'] = {}): void {
   const names = Object.entries(known).flatMap(namesOf);
   const open = Object.keys(known).filter((name) => isOpen(known[name]));
@@ -25,13 +25,13 @@ function unknown(name: string, known: readonly string[]): ErrorDetail {
   return { param, code: 'unknown', message: `${start} ${rest}` };
 }
 
-/** An object of the query is sent as `name[part]`. */
+/** Objects are sent as `name[part]`. */
 function namesOf([name, schema]: [string, NonNullable<RouteDoc['query']>[string]]): string[] {
   if (schema['type'] !== 'object') return [name];
   return Object.keys(schema['properties'] ?? {}).map((part) => `${name}[${part}]`);
 }
 
-/** Whether the client chooses the names of the parts. */
+/** Whether the names of the parts are the client's choice. */
 function isOpen(schema: NonNullable<RouteDoc['query']>[string] | undefined): boolean {
   return schema?.['type'] === 'object' && typeof schema['additionalProperties'] === 'object';
 }

@@ -14,7 +14,7 @@ export interface RequestIdDeps {
   readonly tracing: Pick<Tracing, 'serve'>;
 }
 
-/** Names the request, before anything can fail. The client's own name for it is echoed where it is printable. */
+/** Gives the request an id before anything can fail. The client's own id is echoed where it is printable. */
 export function requestId({ clock, isDraining, publicUrl, tracing }: RequestIdDeps): RequestHandler {
   return (req, _res, next) => {
     const host = toHost(req.hostname);

@@ -1,13 +1,13 @@
 import { DASHBOARD_SESSION } from '@drape/db';
 
 const DAY_SEC = 86_400;
-/** Browsers take the prefix only with `Secure`, from the whole host and for all of it. */
+/** Browsers accept this prefix only with `Secure`, host-only, and for all paths. */
 const SECURE_NAME = '__Host-drape';
-/** Over plain HTTP, on a machine of one's own. */
+/** For plain HTTP on the developer's own machine. */
 const PLAIN_NAME = 'drape';
 const VALUE = /^[\w-]{43}$/;
 
-/** The value of the dashboard's cookie; null where there is none that we could have set. */
+/** The value of the dashboard's cookie; null where it is missing or malformed. */
 export function readCookie(header: string | undefined, isSecure: boolean): string | null {
   const wanted = nameOf(isSecure);
   for (const part of (header ?? '').split(';')) {
@@ -17,7 +17,7 @@ export function readCookie(header: string | undefined, isSecure: boolean): strin
   return null;
 }
 
-/** Scripts cannot read it, and no page of another site can make a browser send it. */
+/** HttpOnly and SameSite=Strict: scripts cannot read it, and other sites' pages cannot make a browser send it. */
 export function writeCookie(value: string, isSecure: boolean): string {
   return `${nameOf(isSecure)}=${value}; ${attributes(isSecure)}; Max-Age=${DASHBOARD_SESSION.days * DAY_SEC}`;
 }

@@ -5,22 +5,22 @@ import type { Principal } from '../http/context';
 import { readCookie } from './cookie';
 import { hashToken } from './token';
 
-/** The header that the dashboard sends with every request: which data it works on. No page of another site can send it. */
+/** Sent by the dashboard with every request: live or test data. Pages of other sites cannot send it. */
 export const MODE_HEADER = 'Drape-Mode';
 
 export type SignInStore = Pick<Database['signIns'], 'findSession'>;
 
-/** Whether a request means to be a signed-in member's. */
+/** Whether a request claims to come from the dashboard. */
 export function isOfDashboard(req: Request): boolean {
   return req.get('authorization') === undefined && req.get(MODE_HEADER) !== undefined;
 }
 
-/** Whether cookies of this request are those of HTTPS. */
+/** Whether this request uses the cookies of HTTPS. */
 export function isSecure(req: Request): boolean {
   return req.secure || req.context.publicUrl.startsWith('https:');
 }
 
-/** Whom the dashboard's cookie stands for. Throws: ServiceError not_signed_in or invalid_parameter. */
+/** The member of the dashboard's cookie. Throws: ServiceError not_signed_in or invalid_parameter. */
 export async function identifyMember(req: Request, signIns: SignInStore): Promise<Principal> {
   const env = modeOf(req.get(MODE_HEADER));
   const cookie = readCookie(req.get('cookie'), isSecure(req));

@@ -4,13 +4,13 @@ import { hashToken, newToken } from './token';
 
 /** How long a sign-in link works. */
 export const LINK_MINUTES = 20;
-/** An invitation waits for somebody's holidays to end. */
+/** Long enough to survive the invitee's holidays. */
 export const INVITATION_DAYS = 14;
 
-/** Where the dashboard is, without a slash at the end. */
+/** The service's address without a trailing slash. */
 export type ServiceUrl = string;
 
-/** A link that signs in once. Its token stands behind the #, which browsers send to nobody. */
+/** A link that signs in once. The token follows the #, so that browsers do not send it to servers. */
 export async function newSignInLink(
   { signIns }: Pick<Database, 'signIns'>,
   url: ServiceUrl,
@@ -26,7 +26,7 @@ export interface Invited {
   readonly link: string;
 }
 
-/** An invitation into an account; an earlier one to the same address ends. */
+/** Invites an address into an account; an earlier invitation of it ends. */
 export async function newInvitation(
   { invitations }: Pick<Database, 'invitations'>,
   url: ServiceUrl,

@@ -5,13 +5,13 @@ import type { MailText } from './mail-texts';
 export interface Mailer {
   /** false: mails cannot be sent. */
   readonly isOn: boolean;
-  /** Does not wait for the mail server: how long that takes would tell who has an account. */
+  /** Returns before the mail server has answered: the time it takes would reveal who has an account. */
   send(to: string, text: MailText): void;
   close(): void;
 }
 
 export interface MailerOptions {
-  /** `smtp://…`, `smtps://…`, or `log`: the service's own log, for a machine of one's own. undefined: no mails. */
+  /** `smtp://…`, `smtps://…`, or `log`, which writes mails into the service's log, for development. undefined: no mails. */
   readonly smtpUrl: string | undefined;
   readonly from: string;
   readonly log: Pick<Logger, 'warn' | 'error'>;

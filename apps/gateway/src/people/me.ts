@@ -3,7 +3,7 @@ import type { Database } from '@drape/db';
 
 export type PeopleStore = Pick<Database, 'people'>;
 
-/** What a person is told of themselves, looking at this account. */
+/** A signed-in person and the account in use, as the API shows them. */
 export async function toMe({ people }: PeopleStore, userId: string, accountId: string): Promise<MeView> {
   const [person, memberships] = await Promise.all([people.find(userId), people.memberships(userId)]);
   const current = memberships.find((one) => one.accountId === accountId);

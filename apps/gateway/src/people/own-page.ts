@@ -4,9 +4,8 @@ import type { Request, RequestHandler } from 'express';
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses what a page of another site sends with a member's cookie. The cookie is SameSite=Strict and counts only beside a header that
- * other sites' pages cannot send; this holds where a browser knows neither.
- * Throws: ServiceError cross_site_request.
+ * Rejects cross-site requests with a member's cookie. The cookie is SameSite=Strict and counts only with a header that other sites' pages
+ * cannot send; this check also protects browsers that support neither. Throws: ServiceError cross_site_request.
  */
 export function assertOwnPage(req: Request): void {
   if (SAFE_METHODS.includes(req.method)) return;
@@ -21,7 +20,7 @@ export const requireOwnPage: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** By the host that was asked, or by the address that is configured: a proxy may hide the one, and only the operator sets the other. */
+/** Matches the request's host or the configured address: a proxy may hide the former, and only the operator sets the latter. */
 function isOwn(origin: string, req: Request): boolean {
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);

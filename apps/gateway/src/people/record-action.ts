@@ -10,8 +10,8 @@ export interface RecordActionDeps {
 }
 
 /**
- * Puts on record what a signed-in member changed, before the answer goes out: every operation that is no read, so that a new one
- * cannot be forgotten. What is done stays done where the record fails; that is logged.
+ * Adds what a signed-in member changed to the audit log, before the response is sent: every operation that is not a read, so that no new
+ * one can be forgotten. Where recording fails, the change stays and the failure is logged.
  */
 export async function recordAction(
   { db, log }: RecordActionDeps,
@@ -20,7 +20,7 @@ export async function recordAction(
   answer: Answer | Document | EventStream,
 ): Promise<void> {
   const { principal } = req.context;
-  // Signing in puts itself on record: only then is it known who that is.
+  // Sign-ins record themselves: only then is the person known.
   if (scope === null && member === undefined) return;
   if (method === 'get' || principal === null || principal.member === null) return;
   if ('error' in answer && answer.error !== undefined) return;
@@ -42,7 +42,7 @@ export async function recordAction(
   }
 }
 
-/** The id of the path, else of what was made. */
+/** The id in the path, else that of the created resource. */
 function targetOf(req: Request, answer: Answer | Document | EventStream): string | null {
   const { id: named } = req.params;
   if (typeof named === 'string') return named;

@@ -4,7 +4,7 @@ import type { Member } from '../http/context';
 import type { ApiRequest } from '../routes/route';
 import { assertOwnPage } from './own-page';
 
-/** Lets only those through who are signed in, with at least this role. */
+/** Rejects requests of anybody but signed-in members with at least this role. */
 export function requireMember(role: MemberRole): RequestHandler {
   return (req, _res, next) => {
     const { principal, authError } = req.context;
@@ -16,7 +16,7 @@ export function requireMember(role: MemberRole): RequestHandler {
   };
 }
 
-/** A key that is not valid is not the reason: no key would do. */
+/** An invalid key is not the reason to give: no key would do. */
 function memberError(hasKey: boolean, authError: ServiceError | null): ServiceError {
   if (hasKey) {
     const detail = 'This is for people who are signed in to the dashboard: API keys cannot do it.';
@@ -32,7 +32,7 @@ function assertRole(role: MemberRole, least: MemberRole): void {
   throw new ServiceError('role_too_low', { detail });
 }
 
-/** The person of a route for members; the pipeline has let nobody else through. */
+/** The signed-in member; the pipeline lets nobody else reach such routes. */
 export function memberOf({ principal }: Pick<ApiRequest, 'principal'>): Member & { readonly accountId: string } {
   if (principal === null || principal.member === null)
     throw new Error('a route for members was reached by somebody else');

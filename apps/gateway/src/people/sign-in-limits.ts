@@ -2,11 +2,11 @@ import { retryAfterSec, type RateLimiter } from '@drape/access';
 import { ServiceError } from '@drape/contracts';
 import type { ApiRequest } from '../routes/route';
 
-/** Attempts in an hour: of one address to sign in, and of one machine. */
+/** Sign-in attempts per hour: per e-mail address, and per machine. */
 const PER_EMAIL = 20;
 const PER_ADDRESS = 100;
 
-/** Throws: ServiceError rate_limit_exceeded where somebody guesses. */
+/** Throws: ServiceError rate_limit_exceeded where somebody seems to be guessing. */
 export async function countSignIn(
   limiter: Pick<RateLimiter, 'take'>,
   email: string | null,

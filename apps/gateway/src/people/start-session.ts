@@ -11,13 +11,13 @@ export type SessionStore = Pick<Database, 'people' | 'signIns' | 'auditLog'>;
 interface NewSession {
   readonly userId: string;
   readonly email: string;
-  /** How the person signed in, for the audit log. */
+  /** How the person signed in; goes into the audit log. */
   readonly by: string;
   /** Default: the first of the person's accounts. */
   readonly accountId?: string;
 }
 
-/** Signs a person in: the answer sets the cookie and tells who it is. Throws: ServiceError not_signed_in for members of no account. */
+/** Signs a person in: the answer sets the cookie and shows the person. Throws: ServiceError not_signed_in for people without an account. */
 export async function startSession(
   db: SessionStore,
   { isSecure }: Pick<ApiRequest, 'isSecure'>,

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
-/** A secret of links and cookies: 256 random bits, base64url. */
+/** A secret for links and cookies: 256 random bits, base64url. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What is stored of a token: SHA-256, hex. 256 random bits cannot be searched, so that no slow hash is needed. */
+/** The stored form of a token: SHA-256, hex. 256 random bits cannot be guessed, so no slow hash is needed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

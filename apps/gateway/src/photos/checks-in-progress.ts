@@ -1,6 +1,6 @@
-/** How many checks of photos this gateway has under way, by account. */
+/** Counts this gateway's running photo checks, by account. */
 export interface ChecksInProgress {
-  /** Counts one more; how many the account has now, this one included. */
+  /** Counts one more and returns the account's number, including it. */
   enter(accountId: string): number;
   leave(accountId: string): void;
 }

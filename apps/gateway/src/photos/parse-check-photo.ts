@@ -2,12 +2,12 @@ import { requestError, type CheckPhotoBody, type ErrorDetail } from '@drape/cont
 import type { ParseOptions } from '../tryon/request/parse-create-tryon';
 import { parseUserPhoto, type UserPhoto } from '../tryon/pictures/parse-user-photo';
 
-/** A photo to check, as far as it can be judged without inference. */
+/** A photo to check, validated as far as possible without inference. */
 export interface CheckPhotoInput extends Omit<CheckPhotoBody, 'userPhoto'> {
   readonly photo: UserPhoto;
 }
 
-/** Throws: ServiceError of the first fault, with every fault in its details; the same faults as a try-on's. */
+/** Throws: ServiceError of the first fault, with all faults in its details; the same faults as for a try-on. */
 export function parseCheckPhoto(
   body: unknown,
   { validate, allow, uploads }: ParseOptions<CheckPhotoBody>,

@@ -1,6 +1,6 @@
 import { PRODUCT_CATEGORIES, type PhotoCheck, type PhotoFindings, type ProductCategory } from '@drape/contracts';
 
-/** The public form of what a worker found out; null where it did not come in time. `wanted` leaves out what other categories need. */
+/** The public form of a worker's findings; null where they did not arrive in time. `wanted` leaves out the needs of other categories. */
 export function toPhotoCheck(findings: PhotoFindings | null, wanted: ProductCategory | undefined): PhotoCheck {
   if (findings === null || findings.status === 'unchecked') {
     return { status: 'unchecked', usable: null, usableFor: [], problems: [], warnings: [], photo: null };

@@ -1,7 +1,7 @@
 import { TEST_HOST } from '@drape/contracts';
 import { checkProductImageUrl, type CheckedUrl } from '../tryon/pictures/check-product-image-url';
 
-/** What the text of a catalogue picture's URL decides. Test outcomes are no pictures. */
+/** Checks the URL of a catalogue picture by its text. Test-mode URLs are not pictures. */
 export function checkImageUrl(text: string, allow: readonly string[]): CheckedUrl {
   const checked = checkProductImageUrl(text, allow, 'imageUrl');
   return checked.ok && new URL(checked.url).hostname === TEST_HOST ? NOT_TO_ANALYSE : checked;

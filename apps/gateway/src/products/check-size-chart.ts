@@ -7,12 +7,12 @@ import {
 } from '@drape/contracts';
 import { CHART_BOUNDS, toCm } from '@drape/fit';
 
-/** How a row is named in messages: by its place in the JSON, or by its line of the CSV. */
+/** How messages name a row: by its index in the JSON, or by its line in the CSV. */
 export type RowName = (index: number) => string;
 
 /**
- * What the schema cannot say: extents within their bounds and the right way round, no size twice, no row without any.
- * `path` stands before the parameters: '' or 'sizeChart.'.
+ * Checks what the schema cannot express: ranges within bounds and the right way round, no duplicate size, no row without a range. `path` is
+ * prepended to parameter names: '' or 'sizeChart.'.
  */
 export function checkSizeChart(chart: MerchantChart, rowName: RowName, path = ''): ErrorDetail[] {
   const details: ErrorDetail[] = [];

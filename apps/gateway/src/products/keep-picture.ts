@@ -12,8 +12,9 @@ export interface KeepPictureDeps {
 }
 
 /**
- * Runs `work`, which puts the picture on record and uses up its upload, with the picture in the store; what the catalogue has not taken is removed again. Where
- * that fails, or the process dies, the sweep of unknown pictures does it. Nobody looks at a picture in test mode: none is stored.
+ * Runs `work`, which records the picture and consumes its upload, with the picture in the store; a picture that the catalogue did not take
+ * is deleted. Where that fails, or the process dies, the sweep of unknown pictures does it. In test mode nothing is stored, because nobody
+ * reads the picture.
  */
 export async function keepPicture<T>(
   deps: KeepPictureDeps,
@@ -35,7 +36,7 @@ export async function keepPicture<T>(
   }
 }
 
-/** Removes a stored picture that no product has and no try-on waits for. Never throws: the sweep comes after it. */
+/** Deletes a stored picture that neither a product nor a waiting try-on needs. Never throws: the sweep finds what is left. */
 export async function dropUnneededPicture({ db, store }: KeepPictureDeps, key: string | null): Promise<void> {
   if (key === null) return;
   try {
@@ -45,7 +46,7 @@ export async function dropUnneededPicture({ db, store }: KeepPictureDeps, key: s
   }
 }
 
-/** What the sweep of uploads would do, at once. */
+/** Does at once what the sweep of uploads would do later. */
 async function dropIfUsedUp({ db, store }: KeepPictureDeps, request: ApiRequest, uploadId: string): Promise<void> {
   try {
     const row = await db.uploads.find(principalOf(request).owner, uploadId);

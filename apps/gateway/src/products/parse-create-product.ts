@@ -13,7 +13,7 @@ export interface CreateProductInput {
 export interface CreateProductOptions {
   readonly validate: Validator<CreateProductBody>;
   readonly allow: readonly string[];
-  /** Those that the body names. */
+  /** The uploads that the body names. */
   readonly uploads: ReadUploads;
 }
 

@@ -4,12 +4,12 @@ import { CURSOR_QUERY } from '../lists/cursor';
 import { parseListing, type ListingInput } from '../lists/listing';
 import type { Query } from '../lists/query-reader';
 
-/** As the bodies of products allow them. */
+/** Same limits as in products' bodies. */
 const NAME = { max: 128, printable: true } as const;
 const TITLE = { max: 300, printable: false } as const;
 const INCLUDES = ['untended'] as const;
 
-/** What the document says about the query. */
+/** OpenAPI description of the query. */
 export const PRODUCT_LISTING_QUERY = {
   ...CURSOR_QUERY,
   status: { type: 'string', enum: PRODUCT_STATUSES },

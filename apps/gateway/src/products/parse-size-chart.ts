@@ -11,7 +11,7 @@ import {
 import { checkSizeChart } from './check-size-chart';
 import { readChartCsv } from './read-chart-csv';
 
-/** How a chart's JSON rows are named: as people count. */
+/** Names JSON rows in messages, counting from 1. */
 export const jsonRow = (index: number): string => `Row ${index + 1}`;
 
 /** A chart sent as JSON. Throws: ServiceError that names every row and column at fault. */
@@ -49,7 +49,7 @@ function toRow(row: SizeChartInput['rows'][number]): MerchantRow {
   return { size: row.size, ...extents };
 }
 
-/** A fault of a cell says in which row it is. */
+/** Adds the row to the message about a cell. */
 function named(detail: ErrorDetail): ErrorDetail {
   const [, row, column] = /^rows\.(\d+)(?:\.(\w+))?/.exec(detail.param) ?? [];
   if (row === undefined) return detail;

@@ -6,7 +6,7 @@ import type { ReadUploads } from '../tryon/pictures/read-uploads';
 export interface UpdateProductOptions {
   readonly validate: Validator<UpdateProductBody>;
   readonly allow: readonly string[];
-  /** Those that the body names. */
+  /** The uploads that the body names. */
   readonly uploads: ReadUploads;
 }
 

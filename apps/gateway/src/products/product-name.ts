@@ -1,10 +1,10 @@
 import { ServiceError } from '@drape/contracts';
 import type { ApiRequest } from '../routes/route';
 
-/** What the document says about the name of a product in a path. */
+/** OpenAPI description of a product's name in a path. */
 export const PRODUCT_ID = { id: { type: 'string', description: "Our id, or the shop's own (externalId)." } } as const;
 
-/** The name of the product in the path. Throws: ServiceError product_not_found for what can be no name; it is not even looked up. */
+/** The product's name in the path. Throws: ServiceError product_not_found for anything that cannot be a name, without a query. */
 export function nameOf({ params }: Pick<ApiRequest, 'params'>): string {
   const name = params['id'] ?? '';
   if (!/^[\x21-\x7e]{1,128}$/.test(name)) throw new ServiceError('product_not_found');

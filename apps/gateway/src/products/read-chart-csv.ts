@@ -9,7 +9,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 
 type Column = 'size' | (typeof SIZE_CHART_ZONES)[number];
 
-/** What shops call the columns. */
+/** Column names that shops use. */
 const COLUMNS: Readonly<Record<string, Column>> = {
   ...{ size: 'size', chest: 'chest', bust: 'chest', waist: 'waist', hips: 'hips', hip: 'hips', inseam: 'inseam' },
   ...{ 'inside leg': 'inseam', 'inner leg': 'inseam' },
@@ -20,7 +20,7 @@ const CELL = new RegExp(String.raw`^${NUMBER}(?:\s*(?:-|–|to)\s*${NUMBER})?$`,
 
 export interface ChartCsv {
   readonly rows: readonly MerchantRow[];
-  /** The line of the file on which each row stands, from 1. */
+  /** Line number of each row in the file, from 1. */
   readonly lines: readonly number[];
   readonly problems: readonly ErrorDetail[];
 }
@@ -31,8 +31,8 @@ interface Line {
 }
 
 /**
- * Reads a size chart: a heading with `size` and at least one dimension, one line a size, comma, semicolon or tab between
- * (with the latter two a comma may be a decimal one), empty cells where nothing is known.
+ * Reads a size chart: a header line with `size` and at least one dimension, then one line per size. Separated by comma, semicolon or tab;
+ * with the latter two a comma may be the decimal separator. Empty cells are unknown.
  */
 export function readChartCsv(text: string): ChartCsv {
   try {

@@ -4,7 +4,7 @@ import { parseBytes, type PictureOptions } from '../tryon/pictures/parse-product
 import type { ReadUploads } from '../tryon/pictures/read-uploads';
 import { checkImageUrl } from './check-image-url';
 
-/** A picture that the catalogue is to have: its address, or itself. */
+/** A picture for the catalogue: its URL, or its bytes. */
 export type SentPicture =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'bytes'; readonly picture: Picture; readonly uploadId?: string };

@@ -7,7 +7,7 @@ const TAKEN = {
   image_taken: { code: 'product_image_taken', what: 'this picture' },
 } as const;
 
-/** Says which product has what another one was to get. */
+/** The error that names the product which already has the external id or picture. */
 export function takenError({ kind, productId }: ProductObstacle, picture: SentPicture | null): ServiceError {
   const { code, what } = TAKEN[kind];
   const ofPicture = picture?.kind === 'bytes' ? 'image' : 'imageUrl';

@@ -4,12 +4,12 @@ import type { Principal } from '../http/context';
 import { isExposedInPage } from '../middleware/is-from-allowed-page';
 
 const UNKNOWN = { value: 'unknown', confidence: 0 } as const;
-/** What fits go by where the shop has given nothing. */
+/** Used for fits where the shop has given no chart. */
 const STANDARD_CHART = { source: 'standard', kind: 'body', unit: 'cm', rows: [] } as const;
 
 /**
- * A product as the API shows it (docs/contract.md §10); before its analysis what the picture says is null or unknown. How often all
- * shoppers together tried it on is the shop's to know: a page is not told.
+ * A product as the API shows it (docs/contract.md §10); before its analysis everything read from the picture is null or unknown. Only the
+ * shop itself sees how often all shoppers tried it on, not a page.
  */
 export function toProductRecord(row: ProductRow, asker: Pick<Principal, 'kind'>) {
   const { id, externalId, status, imageUrl, title, analysis, analyzedAt, analyzerVersion, tryOnCount, error } = row;
@@ -37,7 +37,7 @@ export function toProductRecord(row: ProductRow, asker: Pick<Principal, 'kind'>)
   };
 }
 
-/** What of a failure's fields speaks of a product. */
+/** The fields of a failure that concern a product. */
 function errorOf({ code, detail, fields = {} }: NonNullable<ProductRow['error']>) {
   const { detected, confidence, candidates } = fields;
   return { code, message: detail, detected, confidence, candidates };

@@ -44,7 +44,7 @@ async function awayError(): Promise<unknown> {
 }
 
 describe('the journal of requests', () => {
-  it('writes what comes within its time in one batch', async () => {
+  it('writes what arrives within its time in one batch', async () => {
     const witness = createWitness();
     const journal = createRequestJournal({ ...witness, flushMs: 20 });
     const rows = [row(), row(), row()];
@@ -80,7 +80,7 @@ describe('the journal of requests', () => {
     expect(witness.lines).toEqual([['requests were not put on record: too many were held', { rows: 3 }]]);
   });
 
-  it('gives a batch up that the database refuses, and goes on', async () => {
+  it('gives up a batch that the database rejects, and continues', async () => {
     const refusal = new Error('relation does not exist');
     let first = true;
     const witness = createWitness(async () => {

@@ -3,7 +3,7 @@ import type { NewRequestLog } from '@drape/db';
 import type { Clock } from '@drape/runtime';
 import type { Request, Response } from 'express';
 
-/** What is put on record of a request whose answer has gone out; null for what belongs to no account. */
+/** The log row of a finished request; null where it belongs to no account. */
 export function toLogRow(req: Request, res: Response, clock: Clock): NewRequestLog | null {
   const { requestId, route, principal, outcome, timings, startedAtMs, rateLimit } = req.context;
   if (principal === null) return null;
@@ -29,12 +29,12 @@ export function toLogRow(req: Request, res: Response, clock: Clock): NewRequestL
   };
 }
 
-/** null: the client was gone before. A request that broke off in its body is answered past the response. */
+/** null: the client disconnected before. A request that broke off within its body is answered outside the response object. */
 export function statusOf(res: Response, errorCode: keyof typeof ERRORS | null): number | null {
   if (res.headersSent) return res.statusCode;
   return errorCode === null ? null : ERRORS[errorCode].status;
 }
 
-/** To a tenth of a millisecond, as Server-Timing has it. */
+/** Rounded to a tenth of a millisecond, as in Server-Timing. */
 const round = (ms: number): number => Math.round(ms * 10) / 10;
 const roundOrNull = (ms: number | null): number | null => (ms === null ? null : round(ms));

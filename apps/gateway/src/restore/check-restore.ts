@@ -20,9 +20,9 @@ export interface CheckRestoreDeps {
   readonly store: ObjectStore;
 }
 
-/** What does not fit after a restore; after mending, what was mended. */
+/** Mismatches after a restore; after a repair, what was repaired. */
 export interface RestoreFindings {
-  /** Erased since the copy was made, and here again. */
+  /** Erased after the backup was made, and now back again. */
   readonly erasedSessions: number;
   readonly erasedTryOns: number;
   /** Objects that no row needs, and photos of what has ended. */
@@ -35,9 +35,9 @@ const RESULTS = 'results/';
 const BATCH = 500;
 
 /**
- * Compares a database that was restored from a copy with the store and with the list of what was erased since; with `mend` the
- * erased goes again, what no row needs is removed, and a missing picture counts as no longer kept. Repeatable: a second run finds
- * nothing. To be run while neither gateways nor workers do: an object of what is just being accepted looks like one without a row.
+ * Compares a restored database with the object store and with the list of erasures; with `mend`, what had been erased is erased again,
+ * unneeded objects are deleted, and missing results count as no longer kept. Idempotent: a second run finds nothing. Run it while neither
+ * gateways nor workers do: an object of a try-on being accepted looks like one without a row.
  */
 export async function checkRestore(deps: CheckRestoreDeps, { mend }: { mend: boolean }): Promise<RestoreFindings> {
   const erased = await checkErased(deps, mend);
@@ -71,7 +71,7 @@ async function checkErased({ db, store }: CheckRestoreDeps, mend: boolean) {
       counts.erasedTryOns += 1;
       if (!mend) continue;
       await db.tryOns.withdraw(owner, id);
-      // A photo that a batch shares is found by the look at all objects.
+      // A photo shared by a batch is found by the pass over all objects.
       await removeTryOnObjects(store, [id]);
       await db.tryOns.erase(owner, id);
     }
@@ -79,7 +79,7 @@ async function checkErased({ db, store }: CheckRestoreDeps, mend: boolean) {
   return counts;
 }
 
-/** Photos and the products' pictures that came with try-ons by what has ended, the rest by the rows that name it. */
+/** Photos and product pictures that came with try-ons are judged by what has ended, all other objects by the rows that name them. */
 async function checkObjects({ db, store }: CheckRestoreDeps, mend: boolean): Promise<number> {
   const kinds: readonly Kind[] = [
     byId(photoKey(''), (ids) => db.restored.listEnded(ids)),
@@ -96,7 +96,7 @@ async function checkObjects({ db, store }: CheckRestoreDeps, mend: boolean): Pro
 
 interface Kind {
   readonly prefix: string;
-  /** Those of some keys that nothing speaks for. */
+  /** The unneeded ones among some keys. */
   readonly findUnneeded: (keys: readonly string[]) => Promise<readonly string[]>;
 }
 

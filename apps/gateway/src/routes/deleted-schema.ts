@@ -1,6 +1,6 @@
 import { livemode, type Owner } from '@drape/contracts';
 
-/** What a route answers that takes something away. */
+/** Response schema of deletions. */
 export const deletedSchema = {
   title: 'Deleted',
   type: 'object',
@@ -13,7 +13,7 @@ export const deletedSchema = {
   },
 } as const;
 
-/** What is answered once something of the owner's is gone. */
+/** The record of a completed deletion. */
 export function toDeleted({ env }: Owner, id: string) {
   return {
     id,

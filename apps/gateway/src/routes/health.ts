@@ -10,7 +10,7 @@ const statusSchema = {
   properties: { status: { type: 'string', enum: ['ok', 'ready'] } },
 } as const;
 
-/** The process lives and its event loop turns. */
+/** The process is alive and its event loop runs. */
 export function livenessRoute(): Route {
   return {
     ...{ method: 'get', path: '/healthz', operationId: 'isAlive', tag: 'Health', scope: null },
@@ -26,7 +26,7 @@ export interface ReadinessDeps {
   readonly isDraining: () => boolean;
 }
 
-/** The gateway may be sent traffic: the database answers and is migrated, and it is not shutting down. Redis may be away for a while. */
+/** Ready for traffic: the database answers and is migrated, and the gateway is not shutting down. Redis may be away for a while. */
 export function readinessRoute({ ping, isDraining }: ReadinessDeps): Route {
   return {
     ...{ method: 'get', path: '/readyz', operationId: 'isReady', tag: 'Health', scope: null },

@@ -127,10 +127,10 @@ export type RouteDeps = CreateTryOnDeps &
   SignInDeps &
   PlaygroundDeps;
 
-/** The route table: what is mounted, what validates, and what /v1/openapi.json says, from one list. */
+/** The route table: mounting, validation and /v1/openapi.json all come from this one list. */
 export function createRoutes(deps: RouteDeps): Route[] {
   const routes = [
-    // Before /v1/tryon/{id}, which would take its path for an id.
+    // Before /v1/tryon/{id}, which would match its path.
     createBatchRoute(deps),
     ...[createTryOnRoute(deps), listTryOnsRoute(deps), getTryOnRoute(deps)],
     ...[cancelTryOnRoute(deps), deleteTryOnRoute(deps), tryOnImageRoute(deps), tryOnEventsRoute(deps)],
@@ -159,7 +159,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
   return [...routes, openApiRoute(routes, deps.version)];
 }
 
-/** Of the dashboard: who signs in, and what is theirs to change. */
+/** Routes of the dashboard: sign-in, and what members may change. */
 function accountRoutes(deps: RouteDeps): Route[] {
   return [
     ...[

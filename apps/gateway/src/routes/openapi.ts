@@ -2,7 +2,7 @@ import { buildOpenApi, renderErrorDocs, type RouteDoc } from '@drape/contracts';
 import type { Document } from '../http/respond';
 import type { ApiRequest, Route } from './route';
 
-/** The document of a route table, and of this route itself. Built once. */
+/** Serves the document of a route table including this route. Built once. */
 export function openApiRoute(others: readonly RouteDoc[], version: string): Route {
   const doc: RouteDoc = {
     ...{ method: 'get', path: '/v1/openapi.json', operationId: 'getOpenApi', tag: 'Documentation', scope: null },
@@ -22,8 +22,8 @@ export function openApiRoute(others: readonly RouteDoc[], version: string): Rout
 }
 
 /**
- * The page that `docUrl` of every error points to: that of the documentation, or one that needs nothing beside itself where that is
- * not built, or where the service lies below a path of its address, at which the documentation does not find its files.
+ * The page that every error's `docUrl` points to: that of the documentation site; or a self-contained page where the site is not built, or
+ * where the service runs below a path prefix, from which the site does not find its files.
  */
 export function errorDocsRoute(ofSite: ((request: ApiRequest) => Document) | null): Route {
   const document = toPage(renderErrorDocs());

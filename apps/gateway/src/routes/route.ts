@@ -5,54 +5,54 @@ import type { Preference } from '../http/prefer';
 import type { Answer, Document, EventStream } from '../http/respond';
 import type { Timings } from '../http/server-timing';
 
-/** A request as a handler sees it: who, what, and nothing of Express. */
+/** A request as handlers see it: without Express. */
 export interface ApiRequest {
   readonly requestId: string;
   /** null on public routes only. */
   readonly principal: Principal | null;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Parsed JSON that nobody has looked at yet. */
+  /** Parsed, unvalidated JSON. */
   readonly body: unknown;
   readonly preference: Preference;
-  /** Aborts when the connection is closed before it is answered. What was asked for is done all the same, but nobody waits for it. */
+  /** Aborts when the connection closes before the answer. The work is done all the same, but nobody waits for it. */
   readonly hungUp: AbortSignal;
-  /** Of the texts that are made for people, by Accept-Language. */
+  /** Language of texts for people, by Accept-Language. */
   readonly language: AdviceLanguage;
-  /** Of its span; null where it is not traced. */
+  /** W3C traceparent of its span; null without tracing. */
   readonly traceparent: string | null;
   /** The name or address by which the client reached us, without a port; null where that is not known. */
   readonly host: string | null;
-  /** The address at which this client reaches the service. */
+  /** The service's address as this client sees it. */
   readonly publicUrl: string;
-  /** Runs a part of the work whose time Server-Timing is to tell. */
+  /** Runs a part of the work and measures it for Server-Timing. */
   readonly measure: Timings['measure'];
-  /** Which of the kinds of content the client likes best, by Accept; false where it takes none. */
+  /** The content type that the client prefers, by Accept; false where it accepts none. */
   readonly accepts: (...kinds: string[]) => string | false;
   /** Values of the headers that the route names, in lower case. */
   readonly header: (name: string) => string | undefined;
   /** The address that the request came from. */
   readonly ip: string;
-  /** It came by HTTPS, to us or to the proxy in front. */
+  /** It came by HTTPS, to us or to the proxy in front of us. */
   readonly isSecure: boolean;
-  /** The id that the request has to give to what it makes; null where it may choose. */
+  /** The id that the created resource must get; null where a new one may be chosen. */
   readonly newResourceId: string | null;
 }
 
-/** One line of the route table: what the document says, and who does it. */
+/** One entry of the route table: its documentation, and its handler. */
 export interface Route extends RouteDoc {
   /** POST routes that take an Idempotency-Key. */
   readonly idempotent?: Idempotent;
   readonly handle: (request: ApiRequest) => Promise<Answer | Document | EventStream>;
 }
 
-/** The principal of a route that has a scope; the pipeline has let nobody else through. */
+/** The principal on routes with a scope; the pipeline lets nobody else reach those. */
 export function principalOf(request: Pick<ApiRequest, 'principal'>): Principal {
   if (request.principal === null) throw new Error('a route with a scope was reached without a principal');
   return request.principal;
 }
 
-/** What the document says about the header of idempotent routes, and what they may answer because of it. */
+/** OpenAPI description of the header of idempotent routes, and the errors that it adds. */
 export const IDEMPOTENCY_HEADER = {
   'Idempotency-Key': {
     type: 'string',
@@ -65,13 +65,13 @@ export const IDEMPOTENCY_ERRORS = [
   ...(['invalid_idempotency_key', 'idempotency_request_in_progress', 'idempotency_key_reused'] as const),
 ];
 
-/** What routes with a photo may answer because of it. */
+/** Errors of routes that take a photo. */
 export const PHOTO_ERRORS = [
   ...(['invalid_user_photo', 'photo_not_an_image', 'photo_unreadable', 'photo_too_small', 'photo_too_large'] as const),
   ...(['photo_too_many_pixels', 'photo_aspect_ratio', 'photo_animated', 'user_photo_url_not_allowed'] as const),
 ];
 
-/** What routes that take an upload in place of a picture may answer because of it. */
+/** Errors of routes that take an upload in place of a picture. */
 export const UPLOAD_ERRORS = [
   'upload_not_found',
   'upload_empty',
@@ -80,7 +80,7 @@ export const UPLOAD_ERRORS = [
   'upload_too_large',
 ] as const;
 
-/** What the document says about routes whose answers carry texts for people. */
+/** OpenAPI description for routes whose answers hold texts for people. */
 export const LANGUAGE_HEADER = {
   'Accept-Language': {
     type: 'string',
@@ -89,13 +89,13 @@ export const LANGUAGE_HEADER = {
   },
 } as const;
 
-/** What a route needs to be told, so that its POST can be repeated. */
+/** What a route declares so that its POST can be repeated. */
 export interface Idempotent {
-  /** Of the ids that the route makes. */
+  /** Prefix of the ids that the route creates. */
   readonly prefix: IdPrefix;
   /**
-   * The answer of an earlier request, as it stands now; null where what it made is gone.
-   * Throws: ServiceError idempotency_key_reused where it is there, and not this request's to see.
+   * The answer of an earlier request in its current state; null where its resource is gone.
+   * Throws: ServiceError idempotency_key_reused where the resource exists but this request may not see it.
    */
   readonly replay: (request: ApiRequest, resourceId: string) => Promise<Answer | null>;
 }

@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, import
 
 const ALGORITHM = 'EdDSA';
 
-/** Signs what the service promises to have done, so that a shop can show it to others. */
+/** Signs receipts, so that a shop can prove to others what the service has done. */
 export interface ReceiptSigner {
   /** A compact JWS over the claims. */
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>;
@@ -11,7 +11,7 @@ export interface ReceiptSigner {
   keySet(): Promise<{ keys: Record<string, unknown>[] }>;
 }
 
-/** The key pair lies in the database: every gateway signs with the same one, and it survives all of them. */
+/** The key pair is stored in the database: every gateway signs with the same one, and it outlives them all. */
 export function createReceiptSigner(db: Pick<Database, 'signingKeys'>): ReceiptSigner {
   return {
     async sign(claims) {
@@ -30,7 +30,7 @@ export function createReceiptSigner(db: Pick<Database, 'signingKeys'>): ReceiptS
   };
 }
 
-/** The key pairs of the service, newest first; the first one is made where there is none. */
+/** The service's key pairs, newest first; the first one is created where there is none. */
 export async function listOrCreateSigningKeys(db: Pick<Database, 'signingKeys'>): Promise<SigningKeyRecord[]> {
   const keys = await db.signingKeys.list();
   if (keys.length > 0) return keys;

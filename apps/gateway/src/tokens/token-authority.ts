@@ -18,14 +18,14 @@ export interface TokenAuthorityDeps {
   readonly clock: Clock;
 }
 
-/** Makes shoppers' tokens, and says whom they stand for. */
+/** Issues and verifies shoppers' tokens. */
 export interface TokenAuthority {
   sign(claims: ClientTokenClaims): Promise<string>;
   /** Throws: ServiceError invalid_client_token, expired_client_token or revoked_client_token. */
   identify(token: string): Promise<Principal>;
 }
 
-/** How long the session and the key behind a token are trusted: as long as a revoked key may still work. */
+/** How long the session and the key behind a token are cached: revoked keys may work for this long. */
 const FRESH_MS = 1_000;
 const REMEMBERED_MAX = 10_000;
 
@@ -97,7 +97,7 @@ async function principalFor(db: TokenAuthorityDeps['db'], claims: ClientTokenCla
   return toPrincipal(claims, key);
 }
 
-/** What a token may do that a key with these scopes makes: never more than the key itself. */
+/** Scopes of a token issued by a key with these scopes: never more than the key's own. */
 export function tokenScopes(ofKey: readonly Scope[]): Scope[] {
   return CLIENT_TOKEN_SCOPES.filter((scope) => ofKey.includes(scope));
 }

@@ -10,15 +10,15 @@ export interface UsageTime {
 }
 
 export const DAY_MS = 86_400_000;
-/** Days of one answer: some 170 rows by the hour, 92 by the day. */
+/** Days per answer: about 170 rows by the hour, 92 by the day. */
 const HOURLY_DAYS_MAX = 7;
 const DAYS_MAX = 92;
-/** Of an answer whose days are not named. */
+/** Default number of days. */
 const DEFAULT_DAYS = 30;
 
 const DAY = { type: 'string', examples: ['2026-11-01'] } as const;
 
-/** What the document says about the query. */
+/** OpenAPI description of the query. */
 export const USAGE_QUERY = {
   from: {
     ...DAY,

@@ -20,7 +20,7 @@ export async function answerDeliveries(db: Db, request: ApiRequest, of: Delivery
   return { status: 200, data: rows.map(toDelivery), pagination: { ...pagination, offset, total }, headers };
 }
 
-/** The delivery that the path names, pending again. Throws: ServiceError webhook_delivery_not_found. */
+/** Redelivers: the delivery in the path is pending again. Throws: ServiceError webhook_delivery_not_found. */
 export async function answerRedelivery(
   { db, deliveryTrigger }: { readonly db: Db; readonly deliveryTrigger: DeliveryTrigger },
   request: ApiRequest,

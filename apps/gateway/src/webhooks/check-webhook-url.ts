@@ -7,13 +7,13 @@ import { parseUrl } from '../tryon/pictures/parse-url';
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 export interface WebhookUrlOptions {
-  /** host:port pairs that pass although they are not public, also by plain http. */
+  /** host:port pairs that pass although they are not public, even by plain http. */
   readonly allow: readonly string[];
-  /** Of the parameter that holds the URL. */
+  /** Name of the parameter with the URL. */
   readonly param: 'url' | 'webhookUrl';
 }
 
-/** What the text of a receiver's URL decides, without the network; whom its name leads to is judged when the worker connects. */
+/** Checks a receiver's URL by its text, without the network; the address it resolves to is checked when the worker connects. */
 export function checkWebhookUrl(text: string, { allow, param }: WebhookUrlOptions): CheckedUrl {
   const refuse = (complaint: string): CheckedUrl => {
     const code = param === 'url' ? 'invalid_url' : 'invalid_webhook_url';

@@ -3,7 +3,7 @@ import type { DeliveryQueue } from '@drape/queue';
 import type { Logger } from '@drape/runtime';
 
 export interface DeliveryTrigger {
-  /** Lets the workers send what is due about a resource. Never throws and takes no time of its caller's. */
+  /** Enqueues the due deliveries about a resource in the background. Never throws, and does not delay the caller. */
   fire(resourceId: string): void;
 }
 
@@ -13,12 +13,12 @@ export interface DeliveryTriggerDeps {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** One event has so many receivers at most: twenty webhooks and the try-on's own. */
+/** Most receivers of one event: twenty webhooks and the try-on's own. */
 const LIMIT = 21;
 
 /**
- * Makes the first attempt prompt where it was a gateway that put deliveries on record. They stand in the database, so that one
- * that is lost here is found by the workers' sweep some seconds later.
+ * Makes the first attempt prompt where a gateway recorded the deliveries. They are in the database, so the workers' sweep finds any that is
+ * lost here some seconds later.
  */
 export function createDeliveryTrigger({ webhooks, queue, log }: DeliveryTriggerDeps): DeliveryTrigger {
   const send = async (resourceId: string): Promise<void> => {

@@ -2,7 +2,7 @@ import { isId, ServiceError } from '@drape/contracts';
 import type { Database, WebhookRow } from '@drape/db';
 import { principalOf, type ApiRequest } from '../routes/route';
 
-/** The webhook of the asking account that the path names. Throws: ServiceError webhook_not_found. */
+/** The calling account's webhook in the path. Throws: ServiceError webhook_not_found. */
 export async function getOwnWebhook(db: Pick<Database, 'webhooks'>, request: ApiRequest): Promise<WebhookRow> {
   const row = await db.webhooks.find(principalOf(request).owner, webhookIdOf(request));
   if (row === null) throw new ServiceError('webhook_not_found');

@@ -5,10 +5,10 @@ import { CREATED_QUERY, parseListing, readCreated, type ListingInput } from '../
 import { OFFSET_BOUNDS, OFFSET_QUERY } from '../lists/page';
 import type { Query } from '../lists/query-reader';
 
-/** As the ids of try-ons are. */
+/** Same limits as for ids of try-ons. */
 const NAME = { max: 128, printable: true } as const;
 
-/** What the document says about the query of a list of deliveries. */
+/** OpenAPI description of the query of a list of deliveries. */
 export const DELIVERY_LISTING_QUERY = {
   ...CURSOR_QUERY,
   ...OFFSET_QUERY,
@@ -17,7 +17,7 @@ export const DELIVERY_LISTING_QUERY = {
   ...CREATED_QUERY,
 } as const;
 
-/** The same of the list of a webhook, which tells of many try-ons. */
+/** The same for a webhook's list, which covers many try-ons. */
 export const WEBHOOK_DELIVERY_LISTING_QUERY = { ...DELIVERY_LISTING_QUERY, tryOnId: { type: 'string' } } as const;
 
 /** `offset` counts from the cursor, and from the latest without one. */

@@ -57,33 +57,39 @@ export function createPicker<S extends PickerSample>(options: PickerOptions<S>):
   }
 
   file.addEventListener('change', () => void take(file.files?.[0], null));
+  acceptDrops(zone, (blob) => void take(blob, null));
+  const choices = samples.map((sample) => sampleButton(sample, (blob) => take(blob, sample)));
+  const strip = h('div', { class: 'samples' }, ...choices);
+  fadeEnds(strip);
+  return { element: h('div', {}, zone, strip), picked: () => picked };
+}
+
+function acceptDrops(zone: HTMLElement, onDrop: (file: File | undefined) => void): void {
   for (const name of ['dragover', 'dragleave', 'drop'] as const) {
     zone.addEventListener(name, (event) => {
       event.preventDefault();
       zone.classList.toggle('over', name === 'dragover');
-      if (name === 'drop') void take(event.dataTransfer?.files[0], null);
+      if (name === 'drop') onDrop(event.dataTransfer?.files[0]);
     });
   }
-  const choices = samples.map((sample) => {
-    const src = `playground/samples/${sample.file}`;
-    const choose = async (): Promise<void> => take(await (await fetch(src)).blob(), sample);
-    const image = h('img', { src, alt: '', width: 96, height: 96, loading: 'lazy' });
-    return h(
-      'button',
-      {
-        type: 'button',
-        class: 'sample',
-        title: sample.title,
-        'aria-pressed': 'false',
-        onclick: () => void choose(),
-      },
-      image,
-      h('span', { class: 'hidden' }, sample.title),
-    );
-  });
-  const strip = h('div', { class: 'samples' }, ...choices);
-  fadeEnds(strip);
-  return { element: h('div', {}, zone, strip), picked: () => picked };
+}
+
+function sampleButton({ file, title }: PickerSample, onChoose: (picture: Blob) => Promise<void>): HTMLElement {
+  const src = `playground/samples/${file}`;
+  const choose = async (): Promise<void> => onChoose(await (await fetch(src)).blob());
+  const image = h('img', { src, alt: '', width: 96, height: 96, loading: 'lazy' });
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'sample',
+      title,
+      'aria-pressed': 'false',
+      onclick: () => void choose(),
+    },
+    image,
+    h('span', { class: 'hidden' }, title),
+  );
 }
 
 /** A side fades out where there is more to scroll to. */

@@ -12,7 +12,7 @@ export interface SelfTransfer extends PairedFidelity {
   readonly category: ProductCategory;
 }
 
-/** D of one pair: how like the plain result the result of a changed input is, once changed back. */
+/** D of one pair: how similar the result of a changed input is to the plain result, once changed back. */
 export interface Invariance {
   readonly person: string;
   readonly garment: string;
@@ -103,7 +103,7 @@ async function invariancesOf(
   const found: Omit<Invariance, 'person' | 'garment'>[] = [];
   for (const [change, changedPhoto, changedProduct, back] of changes) {
     const image = back(await render(changedPhoto, changedProduct));
-    // at half the photo's size nobody can have kept more than half its detail
+    // at half the photo's size at most half its detail can have been kept
     const [a, b] = [plain, image].map((r) => resizeRaster(r, Math.ceil(width / 2), Math.ceil(height / 2)));
     if (a !== undefined && b !== undefined) found.push({ change, ssim: ssim(a, b), psnr: psnr(a, b) });
   }

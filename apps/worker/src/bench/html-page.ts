@@ -1,7 +1,7 @@
 import { GATES, passes } from '@drape/tryon';
 import { qualityLines, type BenchReport, type ReportedPair } from './report';
 
-/** Where a pair's product and photo lie beside the page. */
+/** Paths of a pair's product and photo next to the page. */
 export interface PageFiles {
   readonly product: (pair: ReportedPair) => string;
   readonly photo: (pair: ReportedPair) => string;

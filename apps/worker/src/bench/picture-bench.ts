@@ -3,23 +3,36 @@ import { dirname, join } from 'node:path';
 import type { RasterU8 } from '@drape/imaging';
 import { encodeResult } from '@drape/media';
 import type { Models } from '@drape/models';
-import type { Rule } from '@drape/tryon';
+import type { AnyRule } from '@drape/tryon';
 import { fitInto } from '../drawing/sheet';
 import { htmlPage } from './html-page';
 import { cropStrip } from './pair-crops';
-import { pairHash, type BenchFolder, type GarmentFile, type PictureFile } from './picture-folder';
-import { garmentSlot, personSlot, readGarment, tryPair, type GarmentSlot, type RefusedPair } from './render-pairs';
-import { makeReport, reportPair, type BenchReport, type ReportedPair } from './report';
+import { choosePairs, type BenchFolder, type GarmentFile, type PictureFile } from './picture-folder';
+import {
+  garmentSlot,
+  personSlot,
+  readGarment,
+  readsGarment,
+  readsPerson,
+  tryPair,
+  type GarmentSlot,
+  type PairOutcome,
+  type PersonSlot,
+  type RefusedPair,
+} from './render-pairs';
+import { makeReport, reportPair, summariseFired, type BenchReport, type ReportedPair } from './report';
 import { createSheetBook, type SheetBook } from './sheet-book';
 
 export interface PictureBenchJob {
   readonly folder: BenchFolder;
-  /** Where results, sheets and page go. */
+  /** Folder for results, sheets and page. */
   readonly out: string;
-  /** At most so many pairs, spread by the hash of their names. */
+  /** Maximum number of pairs, chosen by the hash of their names. */
   readonly limit: number;
-  /** Rules that are left out. */
-  readonly without: readonly Rule[];
+  /** Rules to switch off. */
+  readonly without: readonly AnyRule[];
+  /** Shows and reports only pairs whose picture differs from the one with all rules. */
+  readonly onlyFired: boolean;
   readonly log: (line: string) => void;
 }
 
@@ -34,27 +47,30 @@ const QUALITY = 90;
  */
 export async function benchPictures(job: PictureBenchJob, models: Models): Promise<BenchReport> {
   const { folder, out } = job;
-  const chosen = choosePairs(folder, job.limit);
-  const rows = folder.persons.filter((file) =>
-    folder.garments.some((garment) => chosen.has(pairKey(file, garment))),
-  ).length;
+  const chosen = choosePairs(folder.pairs, job.limit);
+  const rows = new Set(chosen.map(({ person }) => person)).size;
   const thumbnails = await showProducts(folder.garments, out);
   const book = createSheetBook(out, rows, folder.garments, (garment) => thumbnails.get(garment) ?? null);
-  const slots = folder.garments.map((file) => garmentSlot(file, models, job.without));
-  const found: Found = { pairs: [], refusals: [] };
+  const slots = folder.garments.map((file): GarmentSides => {
+    const slot = garmentSlot(file, models, job.without);
+    return { slot, whole: job.without.some(readsGarment) ? garmentSlot(file, models) : slot };
+  });
+  const found: Found = { pairs: [], refusals: [], whole: [], compared: 0 };
   let done = 0;
   for (const file of folder.persons) {
-    const own = slots.filter((slot) => chosen.has(pairKey(file, slot.file)));
+    const worn = new Set(chosen.filter(({ person }) => person === file).map(({ garment }) => garment));
+    const own = slots.filter(({ slot }) => worn.has(slot.file));
     if (own.length === 0) continue;
     await benchPerson(job, models, file, own, book, found);
     done += own.length;
-    job.log(`${file.name}: ${done} of ${chosen.size} pairs, ${found.refusals.length} refused`);
+    job.log(`${file.name}: ${done} of ${chosen.length} pairs, ${found.refusals.length} refused`);
   }
   const { persons, garments, skipped } = folder;
   const report = makeReport({
     persons: persons.length,
     garments: garments.length,
-    without: job.without,
+    without: job.without.map(({ id }) => id),
+    onlyFired: job.onlyFired ? summariseFired(found.compared, found.whole) : null,
     ...found,
     skipped,
   });
@@ -65,22 +81,33 @@ export async function benchPictures(job: PictureBenchJob, models: Models): Promi
 interface Found {
   readonly pairs: ReportedPair[];
   readonly refusals: RefusedPair[];
+  /** With --only-fired: pairs that changed, with all rules, and how many were compared. */
+  readonly whole: ReportedPair[];
+  compared: number;
+}
+
+/** A garment as it is looked at without the rules that are left out, and with all. */
+interface GarmentSides {
+  readonly slot: GarmentSlot;
+  readonly whole: GarmentSlot;
 }
 
 async function benchPerson(
-  { out, without }: PictureBenchJob,
+  { out, without, onlyFired }: PictureBenchJob,
   models: Models,
   file: PictureFile,
-  garments: readonly GarmentSlot[],
+  garments: readonly GarmentSides[],
   book: SheetBook,
   found: Found,
 ): Promise<void> {
   const person = personSlot(file, models, without);
+  const wholePerson = without.some(readsPerson) ? personSlot(file, models) : person;
   const photo = await person.photo().catch(() => null);
   await book.nextPerson(photo === null ? null : fitInto(photo, THUMBNAIL), file.stem);
   if (photo !== null) await writeJpeg(join(out, photoPath(file)), fitInto(photo, SHOWN));
-  for (const garment of garments) {
-    const outcome = await tryPair(person, garment, models);
+  for (const { slot: garment, whole } of garments) {
+    const outcome = await tryPair(person, garment, models, without);
+    if (onlyFired && !(await hasChanged(outcome, wholePerson, whole, { models, out, found }))) continue;
     if ('refused' in outcome) {
       found.refusals.push(outcome.refused);
       book.refuse(garment.file, outcome.refused.code);
@@ -95,22 +122,26 @@ async function benchPerson(
   }
 }
 
-const pairKey = (person: PictureFile, garment: GarmentFile): string =>
-  `${person.name}\n${garment.category}\n${garment.name}`;
+/** Whether a pair's picture, or its refusal, differs from the one with all rules, which is kept beside it. */
+async function hasChanged(
+  outcome: PairOutcome,
+  person: PersonSlot,
+  garment: GarmentSlot,
+  { models, out, found }: { readonly models: Models; readonly out: string; readonly found: Found },
+): Promise<boolean> {
+  const whole = await tryPair(person, garment, models);
+  found.compared++;
+  if ('refused' in whole) return !('refused' in outcome && outcome.refused.code === whole.refused.code);
+  const { image } = whole.rendered.render;
+  if ('rendered' in outcome && Buffer.compare(image.data, outcome.rendered.render.image.data) === 0) return false;
+  const name = `results/${garment.file.category}/${person.file.stem}+${garment.file.stem}.all-rules.jpg`;
+  await writeJpeg(join(out, name), image);
+  found.whole.push(reportPair(whole.rendered, name, name));
+  return true;
+}
+
 const photoPath = (file: PictureFile): string => `photos/${file.stem}.jpg`;
 const productPath = (file: GarmentFile): string => `products/${file.category}/${file.stem}.jpg`;
-
-/** All pairs, or the first `limit` by the hash of their names. */
-function choosePairs({ persons, garments }: BenchFolder, limit: number): ReadonlySet<string> {
-  const all = persons.flatMap((person) =>
-    garments.map((garment) => ({
-      key: pairKey(person, garment),
-      hash: pairHash(person.name, garment.name, 'sample '),
-    })),
-  );
-  all.sort((a, b) => a.hash - b.hash);
-  return new Set(all.slice(0, limit).map(({ key }) => key));
-}
 
 /** Writes the products beside the page and returns their thumbnails; a picture that cannot be read has none. */
 async function showProducts(

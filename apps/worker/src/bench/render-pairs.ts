@@ -13,14 +13,15 @@ import {
   naturalSilhouette,
   renderTryOn,
   TryOnRefusal,
+  type AnyRule,
   type Garment,
   type MeasuredPicture,
   type Person,
   type PictureMetrics,
   type PoseDetection,
-  type Rule,
   type SeamSharpness,
   type TryOnRender,
+  type TryOnStage,
 } from '@drape/tryon';
 import type { GarmentFile, PictureFile } from './picture-folder';
 
@@ -34,7 +35,7 @@ export interface PairNames {
 export interface RefusedPair extends PairNames {
   readonly code: string;
   readonly detail: string;
-  /** The pose shows that the garment's place is outside the photo. */
+  /** The pose shows that the garment's region is outside the photo. */
   readonly justified: boolean;
 }
 
@@ -46,7 +47,7 @@ export interface RenderedPair extends PairNames {
 
 export type PairOutcome = { readonly rendered: RenderedPair } | { readonly refused: RefusedPair };
 
-/** Each looks once, at the first call; later calls get the same value or the same error. */
+/** Analysed once, at the first call; later calls get the same value or the same error. */
 export interface PersonSlot {
   readonly file: PictureFile;
   readonly photo: () => Promise<RasterU8>;
@@ -60,7 +61,14 @@ export interface GarmentSlot {
   readonly analysed: () => Promise<Garment>;
 }
 
-export function personSlot(file: PictureFile, models: Models, without: readonly Rule[] = []): PersonSlot {
+/** The stages in which a person is analysed. */
+const PERSON_STAGES: readonly TryOnStage[] = ['pose', 'face', 'parse', 'measure'];
+
+/** Whether a person, or a garment, looks otherwise to the analysis without a rule. */
+export const readsPerson = ({ stage }: AnyRule): boolean => PERSON_STAGES.includes(stage);
+export const readsGarment = ({ stage }: AnyRule): boolean => stage === 'garment';
+
+export function personSlot(file: PictureFile, models: Models, without: readonly AnyRule[] = []): PersonSlot {
   const photo = once(async () => (await decodePhoto(await readFile(file.path))).raster);
   const analysed = once(async () => analysePerson(await photo(), models, () => {}, without));
   return {
@@ -73,7 +81,7 @@ export function personSlot(file: PictureFile, models: Models, without: readonly 
 }
 
 /** The garment's picture itself is not kept: its analysis is all that later pairs need. */
-export function garmentSlot(file: GarmentFile, models: Models, without: readonly Rule[]): GarmentSlot {
+export function garmentSlot(file: GarmentFile, models: Models, without: readonly AnyRule[] = []): GarmentSlot {
   return { file, analysed: once(async () => analyseGarment(await readGarment(file), file.category, models, without)) };
 }
 
@@ -86,7 +94,7 @@ function once<T>(compute: () => Promise<T>): () => Promise<T> {
   return () => (kept ??= compute());
 }
 
-/** Stands for a product picture that has been analysed already: the pipeline asks the cache and never looks at it. */
+/** Stands in for a product picture that is already analysed: the pipeline takes it from the cache and never reads this. */
 const UNSEEN = createRaster(1, 1, 3);
 
 /** Renders and measures one pair. What is wrong with a picture or a render becomes a refusal with a code; nothing is thrown. */
@@ -94,7 +102,7 @@ export async function tryPair(
   person: PersonSlot,
   garment: GarmentSlot,
   models: Models,
-  without: readonly Rule[] = [],
+  without: readonly AnyRule[] = [],
 ): Promise<PairOutcome> {
   const names = { person: person.file.name, garment: garment.file.name, category: garment.file.category };
   try {

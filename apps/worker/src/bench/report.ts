@@ -7,13 +7,12 @@ import {
   type Gate,
   type GateSummary,
   type PictureMetrics,
-  type Rule,
 } from '@drape/tryon';
 import { engineVersion } from '../render/engine-version';
 import { pairHash } from './picture-folder';
 import type { PairNames, RefusedPair, RenderedPair } from './render-pairs';
 
-/** A rendered pair as the JSON file tells it: its figures, and its files relative to the output folder. */
+/** A rendered pair in the JSON file: its figures, and its files relative to the output folder. */
 export interface ReportedPair extends PairNames, PictureMetrics {
   readonly leftoverParsed: number | null;
   readonly warnings: readonly string[];
@@ -28,13 +27,15 @@ export interface BenchReport {
   readonly engine: string;
   readonly persons: number;
   readonly garments: number;
-  /** Rules that were left out. */
-  readonly without: readonly Rule[];
-  /** Rendered pairs: what the gates are over. */
+  /** Ids of the rules that were left out. */
+  readonly without: readonly string[];
+  /** With --only-fired: how many pairs were compared, and the same figures of those that changed with all rules; `pairs` holds them without. */
+  readonly onlyFired: FiredSummary | null;
+  /** Number of rendered pairs, over which the gates are computed. */
   readonly n: number;
   readonly tried: number;
   readonly gates: Record<Gate, GateSummary>;
-  /** The same over the pairs whose names hash below .4, whatever else is in the folder. */
+  /** The same over the pairs whose hash is below .4, whatever else is in the folder. */
   readonly fixed40: { readonly n: number; readonly gates: Record<Gate, GateSummary> };
   readonly quality: QualitySummary;
   /** Refused pairs ÷ all. */
@@ -44,9 +45,25 @@ export interface BenchReport {
   readonly medians: Readonly<Record<string, number | null>>;
   readonly refusals: readonly RefusedPair[];
   readonly pairs: readonly ReportedPair[];
-  /** Files that were not looked at: neither jpg, png nor webp. */
+  /** Ignored files: neither jpg, png nor webp. */
   readonly skipped: readonly string[];
 }
+
+/** Pairs that rules change, with all rules. */
+export interface FiredSummary {
+  readonly compared: number;
+  /** Pairs that are rendered on one side only count as changed; these are the rendered ones. */
+  readonly n: number;
+  readonly gates: Record<Gate, GateSummary>;
+  readonly quality: QualitySummary;
+}
+
+export const summariseFired = (compared: number, whole: readonly ReportedPair[]): FiredSummary => ({
+  compared,
+  n: whole.length,
+  gates: summariseGates(whole),
+  quality: summariseQuality(whole),
+});
 
 /** The scores of all rendered pairs. */
 export interface QualitySummary {
@@ -95,13 +112,22 @@ function roundAll<T extends Readonly<Record<keyof T, number | null>>>(metrics: T
 interface Found {
   readonly persons: number;
   readonly garments: number;
-  readonly without: readonly Rule[];
+  readonly without: readonly string[];
+  readonly onlyFired?: FiredSummary | null;
   readonly pairs: readonly ReportedPair[];
   readonly refusals: readonly RefusedPair[];
   readonly skipped: readonly string[];
 }
 
-export function makeReport({ persons, garments, without, pairs, refusals, skipped }: Found): BenchReport {
+export function makeReport({
+  persons,
+  garments,
+  without,
+  onlyFired = null,
+  pairs,
+  refusals,
+  skipped,
+}: Found): BenchReport {
   const tried = pairs.length + refusals.length;
   const fixed = pairs.filter((pair) => pairHash(pair.person, pair.garment) < FIXED_SHARE);
   const wrong = refusals.filter((refusal) => !refusal.justified).length;
@@ -111,6 +137,7 @@ export function makeReport({ persons, garments, without, pairs, refusals, skippe
     persons,
     garments,
     without,
+    onlyFired,
     n: pairs.length,
     tried,
     gates: summariseGates(pairs),
@@ -150,7 +177,10 @@ function median(values: readonly (number | null)[]): number | null {
 }
 
 /** The gates as a table for people. */
-export function gatesTable({ gates, fixed40 }: Pick<BenchReport, 'gates' | 'fixed40'>): string {
+export function gatesTable({
+  gates,
+  fixed40,
+}: Pick<BenchReport, 'gates'> & Partial<Pick<BenchReport, 'fixed40'>>): string {
   const number = (value: number | null): string => (value === null ? '-' : String(Number(value.toPrecision(3))));
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
   const head = ['gate', 'wanted', 'pass', 'median', 'worst', 'fixed 40 %'].map((text) => text.padEnd(11)).join('');
@@ -162,7 +192,7 @@ export function gatesTable({ gates, fixed40 }: Pick<BenchReport, 'gates' | 'fixe
       percent(passShare),
       number(middle),
       number(worst),
-      percent(fixed40.gates[gate].passShare),
+      fixed40 === undefined ? '-' : percent(fixed40.gates[gate].passShare),
     ];
     return cells.map((text) => text.padEnd(11)).join('');
   });

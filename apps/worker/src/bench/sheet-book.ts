@@ -10,13 +10,13 @@ const CELL = 256;
 const ROWS = 10;
 const COLUMNS = 12;
 
-/** Contact sheets of one run: a row a person, a column a garment, a file for each category and every ten rows. */
+/** Contact sheets of one run: a row per person, a column per garment, a file per category and ten rows. */
 export interface SheetBook {
   /** Begins the next person's row on all sheets. */
   nextPerson(photo: RasterU8 | null, name: string): Promise<void>;
   show(garment: GarmentFile, result: RasterU8): void;
   refuse(garment: GarmentFile, code: string): void;
-  /** Writes what is left; the names of all files, relative to the folder. */
+  /** Writes the remaining sheets; returns the names of all files, relative to the folder. */
   close(): Promise<readonly string[]>;
 }
 
@@ -40,9 +40,7 @@ export function createSheetBook(
     for (const page of pages) {
       if (page.sheet === null) continue;
       const name = `sheet-${page.category}-${chunk}-${page.part}.jpg`;
-      await mkdir(folder, { recursive: true });
-      const { bytes } = await encodeResult(page.sheet.raster, { format: 'jpeg', quality: 88 });
-      await writeFile(join(folder, name), bytes);
+      await writeSheet(folder, name, page.sheet);
       files.push(name);
       page.sheet = null;
     }
@@ -87,6 +85,12 @@ export function createSheetBook(
       return files;
     },
   };
+}
+
+async function writeSheet(folder: string, name: string, { raster }: Sheet): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { bytes } = await encodeResult(raster, { format: 'jpeg', quality: 88 });
+  await writeFile(join(folder, name), bytes);
 }
 
 function pagesOf(garments: readonly GarmentFile[]): Page[] {

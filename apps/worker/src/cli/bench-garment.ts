@@ -119,7 +119,7 @@ async function readByNetwork({ raster, size }: Product, label: GarmentLabel, mod
 interface Measured {
   readonly network: readonly LabelScore[];
   readonly product: readonly LabelScore[];
-  /** Mean of the network's look, per picture. */
+  /** Mean inference time per picture. */
   readonly networkMs: number;
 }
 
@@ -142,7 +142,7 @@ async function measure(labels: readonly GarmentLabel[], args: Arguments, models:
   return { network, product, networkMs: spentMs / Math.max(1, network.length) };
 }
 
-/** Writes the matte, and returns the line that tells the rest. */
+/** Writes the matte, and returns the line with everything else. */
 async function writeReading(
   folder: string,
   { image, category }: GarmentLabel,
@@ -159,7 +159,7 @@ async function writeReading(
     refused: reason,
     ms: Math.round(ms),
     matte: reading === null ? null : file,
-    ...(reading === null ? {} : toldOf(reading)),
+    ...(reading === null ? {} : readingForFile(reading)),
   });
 }
 
@@ -171,7 +171,13 @@ async function pngOf({ width, height, data }: PlaneF32): Promise<Uint8Array> {
 
 const percent = (value: number): number => Math.round(value * 10_000) / 100;
 
-function toldOf({ points, sleeveStates, view, confidence, sleevePolygons }: GarmentReading): Record<string, unknown> {
+function readingForFile({
+  points,
+  sleeveStates,
+  view,
+  confidence,
+  sleevePolygons,
+}: GarmentReading): Record<string, unknown> {
   return {
     confidence,
     points: Object.fromEntries([...points].map(([name, { x, y }]) => [name, [percent(x), percent(y)]])),
@@ -194,34 +200,34 @@ function report(scores: readonly LabelScore[]): Record<string, unknown> {
 const digits = (_key: string, value: unknown): unknown =>
   typeof value === 'number' ? Number(value.toFixed(4)) : value;
 
-function tell(name: string, { pck5, pck10, outlineIoU, sleeveIoU, sleeveState, n, refused }: GarmentScore): void {
+function printScore(name: string, { pck5, pck10, outlineIoU, sleeveIoU, sleeveState, n, refused }: GarmentScore): void {
   const share = (value: number | null): string => (value === null ? '–' : (100 * value).toFixed(1)).padStart(6);
   console.log(
     `${name.padEnd(8)} n ${String(n).padStart(4)}  refused ${String(refused).padStart(3)}  PCK@5 ${share(pck5)}  PCK@10 ${share(pck10)}  outline ${share(outlineIoU)}  sleeves ${share(sleeveIoU)}  states ${share(sleeveState)}`,
   );
 }
 
-function tellAll(name: string, scores: readonly LabelScore[]): void {
+function printScores(name: string, scores: readonly LabelScore[]): void {
   console.log(`\n${name}`);
   for (const category of [...new Set(scores.map((score) => score.category))].sort())
-    tell(category, summarise(scores.filter((score) => score.category === category)));
-  tell('all', summarise(scores));
+    printScore(category, summarise(scores.filter((score) => score.category === category)));
+  printScore('all', summarise(scores));
 }
 
 runCli(async () => {
   const args = readArguments(ownArguments());
   const labels = await listLabels(args.labels);
   const { network, product, networkMs } = await withModels((models) => measure(labels, args, models));
-  const told = {
+  const figures = {
     ...report(network),
     ms: networkMs,
     product: report(product),
     labels: { network, product },
   };
   await mkdir(dirname(args.json), { recursive: true });
-  await writeFile(args.json, `${JSON.stringify(told, digits, 1)}\n`);
-  tellAll(`network, ${networkMs.toFixed(0)} ms a picture`, network);
-  tellAll('product', product);
+  await writeFile(args.json, `${JSON.stringify(figures, digits, 1)}\n`);
+  printScores(`network, ${networkMs.toFixed(0)} ms a picture`, network);
+  printScores('product', product);
   console.log(args.json);
   return 0;
 });

@@ -23,9 +23,9 @@ interface Arguments {
   readonly names: string | null;
 }
 
-/** Below this the landmark network itself doubts that it sees a person; the try-on refuses such photos. */
+/** Below this score the landmark network itself doubts that it sees a person; try-ons reject such photos. */
 const POSE_SCORE_MIN = 0.5;
-/** A label of which less is named is empty: nothing can be learned from it, as in training. */
+/** A label with a smaller labelled share counts as empty, as in training. */
 const LABELLED_MIN = 0.01;
 const PICTURE_TYPES = new Set(['.jpg', '.jpeg', '.png', '.webp']);
 
@@ -101,7 +101,7 @@ async function measure(samples: readonly Sample[], table: Uint8Array, models: Mo
 
 type Parsed = { readonly truth: Uint8Array; readonly guess: Uint8Array | null } | { readonly reason: string };
 
-/** Truth and guess of a photo, `guess` null where no person was found. */
+/** Ground truth and prediction for a photo; `guess` is null where no person was found. */
 async function parseSample(sample: Sample, table: Uint8Array, models: Models): Promise<Parsed> {
   try {
     const label = await decodeLabels(await readFile(sample.label));
@@ -123,7 +123,7 @@ async function parseSample(sample: Sample, table: Uint8Array, models: Models): P
 
 type LabelSize = Pick<RasterU8, 'width' | 'height'>;
 
-/** Moves a parse to the label's pixels, where the photo was larger than is worked at. */
+/** Scales a parse to the label's pixels, where the photo is larger than the working size. */
 function inLabelPixels<T extends { readonly box: Box }>(parse: T, photo: RasterU8, { width, height }: LabelSize): T {
   const [kx, ky] = [width / photo.width, height / photo.height];
   const { box } = parse;

@@ -16,12 +16,12 @@ const USAGE = `Draws what each stage of a try-on made, one picture per stage: ho
 Writes ${['photo', 'person', 'product', 'mesh', 'erased', 'light', 'result'].map((name) => `step-${name}.jpg`).join(', ')} into DIR.`;
 
 const WHITE: Rgb = [255, 255, 255];
-/** Around the product. */
+/** Grey level around the product. */
 const PAPER = 244;
 const INK: Rgb = [24, 30, 48];
 const BLUE: Rgb = [37, 99, 235];
 const ORANGE: Rgb = [234, 88, 12];
-/** What stands for a garment that is not there yet. */
+/** Colour of the plain shape in place of a garment. */
 const EMPTY: Rgb = [203, 208, 217];
 /** The classes of the parse, in the colours that the page names. */
 const CLASSES: readonly (readonly [keyof TryOnTrace['person']['planes'], Rgb])[] = [
@@ -34,7 +34,7 @@ const CLASSES: readonly (readonly [keyof TryOnTrace['person']['planes'], Rgb])[]
   ['pants', [214, 80, 120]],
   ['shoes', [90, 100, 120]],
 ];
-/** Joints of BlazePose that belong together. */
+/** Pairs of connected BlazePose joints. */
 const BONES: readonly (readonly [number, number])[] = [
   ...([
     [11, 12],
@@ -57,11 +57,11 @@ const BONES: readonly (readonly [number, number])[] = [
     [28, 32],
   ] as const),
 ];
-/** How much sooner the shape of a garment that is not there yet begins than the garment does. */
+/** How much wider the plain shape's edge is than the garment's own. */
 const RIM = 3;
-/** How much stronger than it is the light on the garment is drawn. */
+/** How much stronger than in the picture the light on the garment is drawn. */
 const LIGHT_STRENGTH = 2.5;
-/** Below it a joint is a guess, and not drawn. */
+/** Joints below this visibility are guesses and not drawn. */
 const SEEN = 0.5;
 
 interface Arguments {
@@ -69,7 +69,7 @@ interface Arguments {
   readonly garment: string;
   readonly out: string;
   readonly category: ProductCategory;
-  /** Of each picture; the width follows the person's. */
+  /** Height of each picture; the width follows the person's. */
   readonly height: number;
 }
 
@@ -117,7 +117,7 @@ function drawPerson(photo: RasterU8, { person }: TryOnTrace): RasterU8 {
   return picture;
 }
 
-/** The cut-out with the lines and corners that lead it onto a body. */
+/** The cut-out with the landmarks that map it onto a body. */
 function drawProduct({ rgba, landmarks }: Garment): RasterU8 {
   const margin = Math.round(rgba.height * 0.06);
   const picture = createRaster(rgba.width + 2 * margin, rgba.height + 2 * margin, 3);
@@ -167,7 +167,7 @@ function shapeOf(landmarks: GarmentLandmarks): Shape {
 
 const endsOf = (...lines: readonly (readonly Point[])[]): Point[] => lines.flatMap((line) => line.at(-1) ?? []);
 
-/** The garment's mesh where it lies on the body, over the garment itself. */
+/** The garment's mesh placed on the body, over the garment itself. */
 function drawMesh(photo: RasterU8, { placement }: TryOnRender, { garment }: TryOnTrace): RasterU8 {
   const picture = copyOnto(photo, WHITE);
   paste(picture, placement.rgba, placement.box.x, placement.box.y);
@@ -194,13 +194,13 @@ function drawMesh(photo: RasterU8, { placement }: TryOnRender, { garment }: TryO
   return picture;
 }
 
-/** The result with a plain shape in the garment's place: what came to light is painted, what will be covered is nobody's business. */
+/** The result with a plain shape in place of the garment: shows which pixels were filled where the old garment was removed. */
 function drawErased({ image }: TryOnRender, { layers }: TryOnTrace): RasterU8 {
   const picture = copyOnto(image, WHITE);
   const { width, height } = layers.garment;
   const shown = new Float32Array(width * height);
   for (let i = 0; i < shown.length; i++) {
-    // More than its own cover: no rim of the garment is to be seen around the shape.
+    // Wider than the garment's own coverage, so that no rim of it shows around the shape.
     const cover = Math.min(1, RIM * Math.max(layers.garment.data[i] ?? 0, layers.snap.data[i] ?? 0));
     shown[i] = cover * (1 - (layers.front.data[i] ?? 0)) * (1 - (layers.limbs.data[i] ?? 0));
   }
@@ -238,7 +238,7 @@ function dot(onto: RasterU8, point: Point, radius: number, colour: Rgb): void {
   drawPoint(onto, point, { radius, colour });
 }
 
-/** The person with some of the ground around, photo pixels: a step is to be seen at the width of a column. */
+/** The person with a margin, in photo pixels: steps must be readable at the width of a column. */
 function boxOf({ person }: TryOnTrace): Box {
   const { width, height, data } = person.planes.person;
   let [left, right, top, bottom] = [width, 0, height, 0];
@@ -264,7 +264,7 @@ function cut(picture: RasterU8, box: Box): RasterU8 {
   return part;
 }
 
-/** As large as it fits into the middle of a frame of that size. */
+/** The picture scaled to fit, centred in a frame of that size. */
 function framed(picture: RasterU8, width: number, height: number): RasterU8 {
   const frame = createRaster(width, height, 3);
   frame.data.fill(PAPER);

@@ -3,23 +3,20 @@ import { ServiceError } from '@drape/contracts';
 import type { Models } from '@drape/models';
 import { openModels } from './open-models';
 
-/** What went wrong is the caller's to mend: told in a sentence, without a stack. */
+/** Wrong usage: printed as a sentence, without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Paths count from where the command was typed, which is not where pnpm runs it. */
+/** Resolves paths against the folder in which the command was typed; pnpm runs it elsewhere. */
 export const fromCaller = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
-/** The command's own arguments; pnpm passes its "--" on. */
+/** The command's own arguments, without the "--" that pnpm passes on. */
 export const ownArguments = (): string[] => process.argv.slice(2).filter((arg) => arg !== '--');
 
-/**
- * Runs a command line and sets the exit code: what `command` returns, 2 for a wrong call, 1 for what the pictures do not allow, 70 for
- * everything else.
- */
+/** Runs a command and sets the exit code: what `command` returns, 2 for wrong usage, 1 where the pictures do not allow it, 70 for anything else. */
 export function runCli(command: () => Promise<number>): void {
-  // A wrong call is thrown before there is a promise.
+  // Usage errors may be thrown before there is a promise.
   Promise.resolve()
     .then(command)
     .then(
@@ -45,7 +42,7 @@ function describeFailure(error: unknown): number {
   return 70;
 }
 
-/** node:util's parseArgs throws TypeErrors with such codes for options that it does not know. */
+/** node:util's parseArgs throws TypeErrors with these codes for unknown options. */
 function isParseArgsError(error: unknown): error is Error {
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

@@ -1,6 +1,6 @@
 import type { RasterU8 } from '@drape/imaging';
 
-/** Glyphs of 3 × 5 dots, rows from the top, three bits a row as one octal digit. Drawn by hand; enough for file names and codes. */
+/** Glyphs of 3 × 5 dots, rows from the top, three bits per row as one octal digit. Drawn by hand; enough for file names and codes. */
 const GLYPHS: Readonly<Record<string, string>> = {
   a: '25755',
   b: '65656',

@@ -6,7 +6,7 @@ const GREY = 96;
 /** A grid of pictures with captions, drawn into one RGB raster. */
 export interface Sheet {
   readonly raster: RasterU8;
-  /** Draws a picture as large as fits into its cell, with a caption over it. */
+  /** Draws a picture scaled to its cell, with a caption over it. */
   show(picture: RasterU8, column: number, row: number, caption: string): void;
   /** Writes a line of text into a cell; `line` counts from its top. */
   label(column: number, row: number, text: string, line?: number): void;
@@ -40,7 +40,7 @@ export function fitInto(picture: RasterU8, side: number): RasterU8 {
   return resizeRaster(picture, size(picture.width), size(picture.height));
 }
 
-/** Copies a picture into an RGB raster; grey is spread, alpha lies on what is there. */
+/** Copies a picture into an RGB raster; grey is expanded, alpha is blended with what is there. */
 export function paste(onto: RasterU8, picture: RasterU8, left: number, top: number): void {
   const { channels } = picture;
   for (let y = 0; y < picture.height; y++) {

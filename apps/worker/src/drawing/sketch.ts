@@ -2,21 +2,21 @@ import { createRaster, type PlaneF32, type Point, type RasterU8 } from '@drape/i
 
 export type Rgb = readonly [number, number, number];
 
-/** An RGB copy that may be drawn on; alpha is laid on `ground`. */
-export function copyOnto(picture: RasterU8, ground: Rgb): RasterU8 {
+/** An RGB copy to draw on; alpha is blended with `background`. */
+export function copyOnto(picture: RasterU8, background: Rgb): RasterU8 {
   const { width, height, channels, data } = picture;
   const copy = createRaster(width, height, 3);
   for (let i = 0; i < width * height; i++) {
     const alpha = channels === 4 ? (data[i * 4 + 3] ?? 0) / 255 : 1;
     for (let c = 0; c < 3; c++) {
-      const below = ground[c] ?? 0;
+      const below = background[c] ?? 0;
       copy.data[i * 3 + c] = Math.round(below + alpha * ((data[i * channels + (c % channels)] ?? 0) - below));
     }
   }
   return copy;
 }
 
-/** Moves the whole picture towards a colour, so that what is drawn on it stands out. */
+/** Fades the whole picture towards a colour, so that drawings on it stand out. */
 export function fade(onto: RasterU8, colour: Rgb, share: number): void {
   for (let i = 0; i < onto.width * onto.height; i++) mix(onto, i, colour, share);
 }
@@ -31,7 +31,7 @@ export function tint(onto: RasterU8, plane: PlaneF32, colour: Rgb, share: number
   }
 }
 
-/** Between the centres of the four pixels around, as everywhere in the pipeline. */
+/** Bilinear, between pixel centres, as everywhere in the pipeline. */
 function valueAt({ width, height, data }: PlaneF32, x: number, y: number): number {
   const left = Math.min(width - 1, Math.max(0, x - 0.5));
   const top = Math.min(height - 1, Math.max(0, y - 0.5));
@@ -63,7 +63,7 @@ export function drawLine(onto: RasterU8, points: readonly Point[], pen: Pen): vo
   }
 }
 
-/** With round ends; the edge is soft over one pixel. */
+/** With round caps; anti-aliased over one pixel. */
 export function drawSegment(onto: RasterU8, from: Point, to: Point, { radius, colour, opacity = 1 }: Pen): void {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const squared = dx * dx + dy * dy;

@@ -11,12 +11,12 @@ const VALUE = {
 };
 
 describe('a garment package', () => {
-  it('gives back what was packed, the same bytes each time', () => {
+  it('unpacks what was packed, and packs the same bytes each time', () => {
     expect(unpack(pack(VALUE))).toEqual(VALUE);
     expect(pack(VALUE).equals(pack(VALUE))).toBe(true);
   });
 
-  it('gives arrays memory of their own, wherever the bytes lie', () => {
+  it('gives arrays their own memory, wherever the bytes lie', () => {
     const bytes = pack(VALUE);
     const elsewhere = Buffer.concat([Buffer.of(7, 7, 7), bytes]).subarray(3);
     const { mesh } = unpack(elsewhere) as typeof VALUE;
@@ -33,7 +33,7 @@ describe('a garment package', () => {
     expect(() => unpack(bytes)).toThrow(DamagedPackage);
   });
 
-  it('is refused where one byte of it is another, whichever it is', () => {
+  it('is rejected when any one byte differs', () => {
     const bytes = pack(VALUE);
     for (let i = 0; i < bytes.length; i++) {
       const damaged = Buffer.from(bytes);
@@ -42,7 +42,7 @@ describe('a garment package', () => {
     }
   });
 
-  it('holds no array that it does not know, and no number that JSON has not', () => {
+  it('contains no unknown array, and no number that JSON cannot represent', () => {
     expect(() => pack({ wide: new BigInt64Array(1) })).toThrow('BigInt64Array');
     expect(() => pack({ a: [{ b: NaN }] })).toThrow('a.0.b');
   });

@@ -3,24 +3,24 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 /** First bytes of every garment package. */
 const MAGIC = Buffer.from('DRGP');
-/** Of the container; what it holds is named by the engine in its key. */
+/** Version of the container; the engine in the key names that of the contents. */
 const FORMAT = 1;
 /** Magic, format, and the checksum of the rest. */
 const HEAD_BYTES = MAGIC.length + 1 + 32;
-/** Beyond it a package would be no analysis of ours: the largest cut-out unpacks to 6 MB. */
+/** No analysis of ours is larger: the largest cut-out unpacks to 6 MB. */
 const UNPACKED_MAX = 64 * 1024 * 1024;
-/** Brotli's: 5 packs nine tenths as well as the best in a twentieth of its time. */
+/** Brotli's level: 5 compresses nine tenths as well as the best in a twentieth of its time. */
 const QUALITY = 5;
 
-/** The bytes are no garment package, or a damaged one. */
+/** The bytes are not a garment package, or a damaged one. */
 export class DamagedPackage extends Error {
   override readonly name = 'DamagedPackage';
 }
 
 /**
- * Typed arrays and plain data in one file: magic `DRGP`, format, SHA-256 of the rest; then, packed with Brotli, the length of a JSON text,
- * the text, and the bytes of the arrays one after the other. Numbers are little-endian. The text has null in place of each array, and
- * tells apart from that which arrays belong where: to look at every value of it while it is read takes longer than all else.
+ * Packs typed arrays and plain data into one file: magic `DRGP`, format, SHA-256 of the rest; then, compressed with Brotli, the length of a
+ * JSON text, the text, and the arrays' bytes one after the other. Numbers are little-endian. The text has null in place of each array and
+ * lists separately which array belongs where: examining every value while parsing would take longer than everything else.
  */
 export function pack(value: unknown): Buffer {
   const found: Found[] = [];
@@ -35,7 +35,7 @@ export function pack(value: unknown): Buffer {
   return Buffer.concat([MAGIC, Buffer.of(FORMAT), sumOf(body), body]);
 }
 
-/** What was packed, its typed arrays in memory of their own. Throws: DamagedPackage. */
+/** Unpacks; typed arrays get memory of their own. Throws: DamagedPackage. */
 export function unpack(bytes: Uint8Array): unknown {
   const packed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (packed.length < HEAD_BYTES || !packed.subarray(0, MAGIC.length).equals(MAGIC))
@@ -63,7 +63,7 @@ const TYPES = {
 type TypeName = keyof typeof TYPES;
 type Typed = InstanceType<(typeof TYPES)[TypeName]>;
 
-/** An array: where it belongs, what it is, and how many numbers it has. */
+/** An array: its path, its type, and its length. */
 interface Note {
   readonly path: readonly string[];
   readonly name: TypeName;
@@ -77,7 +77,7 @@ interface Found extends Note {
 const isTyped = (value: unknown): value is Typed => ArrayBuffer.isView(value) && !(value instanceof DataView);
 const isTypeName = (name: unknown): name is TypeName => typeof name === 'string' && Object.hasOwn(TYPES, name);
 
-/** The value with null in place of each typed array, which are noted in the order in which they are met. */
+/** The value with null in place of each typed array; the arrays are collected in the order in which they are found. */
 function withoutArrays(value: unknown, path: readonly string[], found: Found[]): unknown {
   if (isTyped(value)) {
     const { name } = value.constructor;

@@ -3,10 +3,10 @@ import type { Garment } from '@drape/tryon';
 import { DamagedPackage, pack, unpack } from './container';
 
 /**
- * An analysed garment as a file. Equal garments give equal bytes. The same renders come of it, pixel by pixel: only colours of clear
- * pixels that nothing samples are left out.
+ * An analysed garment as a file. Equal garments give equal bytes. Renders from it are the same, pixel by pixel: only colours of transparent
+ * pixels that are never sampled are left out.
  *
- * Cost: 50 to 400 ms, some 200 kB for a large product picture.
+ * Cost: 50 to 400 ms, about 200 kB for a large product picture.
  */
 export function encodeGarment(garment: Garment): Uint8Array {
   const { rgba, ...rest } = garment;
@@ -28,7 +28,7 @@ type Packed = Omit<Garment, 'rgba'> & {
   readonly rgba: { readonly width: number; readonly height: number; readonly planes: Uint8Array };
 };
 
-/** The checksum says that the rest is as this build wrote it: the engine in its key names that build. */
+/** The checksum guarantees that the rest is as this build wrote it: the engine in the key names the build. */
 function isPacked(value: unknown): value is Packed {
   if (typeof value !== 'object' || value === null || !('rgba' in value)) return false;
   const { rgba } = value;

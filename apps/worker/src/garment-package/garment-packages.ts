@@ -8,41 +8,41 @@ import { sha256 } from '../lib/sha256';
 export interface GarmentPackagesDeps {
   readonly store: Pick<ObjectStore, 'get' | 'put'>;
   readonly products: Pick<Database['products'], 'recordPackage'>;
-  /** Names what analyses garments: packages of another engine are not read. */
+  /** Version of the engine that analyses garments: packages of other engines are not read. */
   readonly engine: string;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A store that answers later than this is slower than an analysis. */
+/** A slower store costs more than an analysis. */
 const READ_MS = 500;
 
-/** A product whose garment is wanted. */
+/** A product whose analysed garment is needed. */
 export interface WantedGarment {
   readonly picture: Uint8Array;
-  /** What the try-on or the shop says that it is; null: nobody said it. */
+  /** The category by the try-on or the shop; null: nobody named it. */
   readonly category: ProductCategory | null;
   readonly product: PackagedProduct;
-  /** Key of the package that the catalogue has on record for it. */
+  /** Key of the package that the catalogue has recorded for it. */
   readonly noted: string | null;
 }
 
-/** How one work gets its garment. */
+/** How one render or description gets its garment. */
 export interface GarmentHandle {
-  /** Never throws: a package that cannot be read is none. */
+  /** null where there is no readable package. Never throws. */
   readonly readPackage: () => Promise<Uint8Array | null>;
-  /** null: no package is wanted. */
+  /** null: no package is to be made. */
   readonly pack: PackTicket | null;
-  /** When the work is done: puts on record a package that an earlier product with this picture left. Never throws. */
+  /** Called when the work is done: records a package that an earlier product with this picture has left. Never throws. */
   readonly recordOrigin: (from: GarmentOrigin) => Promise<void>;
 }
 
 export interface GarmentPackages {
   handleFor(wanted: WantedGarment): GarmentHandle;
-  /** Stores a package and puts it on record. Never throws: the garment is analysed once more where it is lost. */
+  /** Stores a package and records it. Never throws: a lost package means another analysis. */
   keep(ticket: PackTicket, bytes: Uint8Array): Promise<void>;
 }
 
-/** Throws: Error where the work takes longer; what it comes to then is forgotten. */
+/** Throws: Error where the work takes longer; its late result is ignored. */
 async function withinMs<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -58,8 +58,8 @@ async function withinMs<T>(ms: number, work: Promise<T>): Promise<T> {
 export const GARMENT_PACKAGE_TYPE = 'application/vnd.drape.garment-package';
 
 /**
- * Analysed garments of the catalogue in the store: a product picture is analysed once per engine, by whichever worker meets it first, for
- * every account that has it. Pictures that came with a try-on alone are not kept.
+ * Analysed garments of the catalogue in the store: each product picture is analysed once per engine, by the first worker that needs it, for
+ * every account that has the picture. Pictures that came only with a try-on are not kept.
  */
 export function createGarmentPackages({ store, products, engine, log }: GarmentPackagesDeps): GarmentPackages {
   async function recordPackage(product: PackagedProduct, key: string): Promise<void> {
@@ -70,7 +70,7 @@ export function createGarmentPackages({ store, products, engine, log }: GarmentP
   return {
     handleFor({ picture, category, product, noted }) {
       const key = garmentPackageKey({ engine, sha256: sha256(picture), category });
-      // what a shopper's try-on says of the category is nothing that the catalogue keeps
+      // a category from a shopper's try-on does not enter the catalogue
       const isKept = category === product.saidCategory;
       const isOnRecord = noted === key;
       let wasRead = false;

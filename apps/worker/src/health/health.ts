@@ -4,7 +4,7 @@ import { answerScrape, type Registry } from '@drape/telemetry';
 import type { ChildState } from '../render/render-pool';
 
 export interface HealthState {
-  /** Takes jobs: models loaded, not draining. */
+  /** Takes jobs: models are loaded, and it is not draining. */
   readonly isReady: boolean;
   readonly isDraining: boolean;
   /** Since the last sign of life. */
@@ -19,7 +19,7 @@ export interface HealthServerOptions {
   readonly registry: Registry;
 }
 
-/** Without a sign of life for that long a worker counts as stuck and should be restarted. */
+/** After this time without a sign of life a worker counts as stuck and should be restarted. */
 const SILENCE_MS_MAX = 5 * 60_000;
 
 export interface HealthServer {
@@ -28,8 +28,8 @@ export interface HealthServer {
 }
 
 /**
- * GET /healthz: is the process alive, and at work where there is work? GET /readyz: does it take jobs? Both answer with the children's state.
- * GET /metrics: what the worker measures.
+ * GET /healthz: is the process alive, and working where there is work? GET /readyz: does it take jobs? Both show the children's state. GET
+ * /metrics: the worker's metrics.
  */
 export async function startHealthServer({ port, state, registry }: HealthServerOptions): Promise<HealthServer> {
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ export async function startHealthServer({ port, state, registry }: HealthServerO
   return { port: portOf(server), close: () => close(server) };
 }
 
-/** A scraper keeps its connection open: it is not waited for. */
+/** Scrapers keep their connections open: they are closed without waiting. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeAllConnections();

@@ -10,7 +10,7 @@ export interface VitalsOptions {
 }
 
 export interface Vitals {
-  /** Does a job; that it was taken and that it is finished are signs of life. */
+  /** Runs a job; its start and its end are signs of life. */
   trackJob<T>(job: () => Promise<T>): Promise<T>;
   /** Milliseconds since the last sign of life. */
   readonly lastSignAgeMs: number;
@@ -19,9 +19,9 @@ export interface Vitals {
 }
 
 /**
- * Tells a worker that is stuck from one that has nothing to do. Taking and finishing a job are signs of life; so is a heartbeat while
- * there is nothing to take and nothing in hand, and one while Redis is away, which no restart of a worker mends. No sign comes from one
- * that takes nothing although jobs wait, that never finishes what it has, or whose event loop stands still.
+ * Distinguishes a stuck worker from an idle one. Starting and finishing a job are signs of life; so is a heartbeat while there is nothing
+ * to take and nothing running, and one while Redis is away, because restarting a worker does not fix that. There is no sign from a worker
+ * that takes nothing although jobs wait, that never finishes its jobs, or whose event loop is blocked.
  */
 export function createVitals({ queue, beatMs = BEAT_MS }: VitalsOptions): Vitals {
   let lastSignAt = performance.now();

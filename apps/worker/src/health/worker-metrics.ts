@@ -14,17 +14,17 @@ import type { ChildState } from '../render/render-pool';
 export interface WorkerMetrics extends TryOnMetrics {
   readonly registry: Registry;
   recordStage(this: void, stage: string, seconds: number): void;
-  /** Where a live work's garment came from. */
+  /** Where the garment of a live render or description came from. */
   recordGarment(this: void, from: GarmentOrigin): void;
   /** From a try-on's creation to its first claim. */
   recordQueueWait(this: void, seconds: number): void;
-  /** Rows that the sweep gave a new job. */
+  /** Rows that the sweep has enqueued again. */
   recordRequeued(this: void, count: number): void;
-  /** An attempt whose row was no longer its own in the end. */
+  /** An attempt that had lost its row by its end. */
   recordFenced(this: void): void;
-  /** A render child died and is replaced: by a signal, by itself (`exit`), or it could not be started (`error`). */
+  /** A render child died and is replaced: by a signal, by itself (`exit`), or because it could not be started (`error`). */
   recordChildDeath(this: void, signal: string): void;
-  /** What the children use: memory of all at the moment, and processor time since the last word. */
+  /** The children's current memory, and their processor time since the last report. */
   recordChildUsage(this: void, usage: ChildUsage): void;
   /** `ok`, or the code of the error. */
   recordProductFetch(this: void, code: string): void;
@@ -135,11 +135,11 @@ export interface WatchedWorker {
   readonly capacity: number;
   readonly childStates: () => readonly ChildState[];
   readonly isReady: () => boolean;
-  /** Asks whether they answer. */
+  /** Checks whether each of them answers. */
   readonly dependencies: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
-/** What is measured when somebody scrapes. */
+/** Gauges that are measured on scrape. */
 export function watchWorker(registry: Registry, { capacity, childStates, isReady, dependencies }: WatchedWorker): void {
   gaugeOf(registry, { name: 'worker_capacity', help: 'Render children of this worker.' }, async () => capacity);
   gaugeOf(

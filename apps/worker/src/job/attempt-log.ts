@@ -14,7 +14,7 @@ interface Fault {
   readonly code: FailureCode | null;
 }
 
-/** What went wrong on our side. Of pictures that do not allow a try-on its end says enough. */
+/** Logs faults on our side. Pictures that do not allow a try-on are covered by the log line of its end. */
 export function logFault(log: AttemptLog, { row, attempt, error, code }: Fault): void {
   if (code !== null && !isOurs(code)) return;
   const level = error instanceof RenderFaulted ? 'error' : 'warn';

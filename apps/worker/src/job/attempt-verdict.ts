@@ -10,10 +10,10 @@ export class StorageFailed extends Error {
 
 export type Verdict =
   | { readonly failing: TryOnFailing }
-  /** Another attempt may mend it. */
+  /** Another attempt may succeed. */
   | { readonly failing: null; readonly isCrash: boolean };
 
-/** Whether an attempt's error ends the try-on (with which code), or whether another attempt may mend it. */
+/** Whether an attempt's error ends the try-on, and with which code, or whether another attempt may succeed. */
 export function verdictOf(error: unknown, attempt: number): Verdict {
   const failing = failingOf(error, attempt >= MAX_ATTEMPTS);
   return failing === null ? { failing, isCrash: error instanceof RenderCrashed } : { failing };

@@ -33,7 +33,7 @@ import { renderTest } from './test-mode';
 import type { WorkerMetrics } from '../health/worker-metrics';
 import type { MadePicture } from './made-picture';
 
-/** How long a finish is tried while the database is away; the render is not repeated for it. */
+/** How long finishing is retried while the database is away; the render is not repeated for it. */
 const FINISH_FOR_MS = 30_000;
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
@@ -44,7 +44,7 @@ export interface AttemptDeps extends ReadPhotoDeps, ReadProductPictureDeps {
   readonly store: ObjectStore;
   readonly pool: Pick<RenderPool, 'render'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Names what makes the pictures: results of another engine are not reused. null: none are. */
+  /** Version of the engine: results of other engines are not reused. null: none are. */
   readonly engine: string | null;
   readonly renderDeadlineMs: number;
   readonly packages: Pick<GarmentPackages, 'handleFor'>;
@@ -53,7 +53,7 @@ export interface AttemptDeps extends ReadPhotoDeps, ReadProductPictureDeps {
 }
 
 export interface AttemptOutcome {
-  /** `crashed`: the row is queued again. `fenced`: another attempt holds the row, or it has ended; what was stored is gone. */
+  /** `crashed`: the row is queued again. `fenced`: another attempt holds the row, or it has ended; the stored result is deleted. */
   readonly kind: 'completed' | 'failed' | 'fenced' | 'crashed';
   /** The stored result that counts. */
   readonly resultKey: string | null;
@@ -62,10 +62,10 @@ export interface AttemptOutcome {
 }
 
 /**
- * One attempt at a claimed row: read photo and product → render in a child → store → finish. The row decides: a finish that
- * comes too late changes nothing, and the late attempt removes its own object.
+ * One attempt at a claimed row: read photo and product → render in a child → store → finish. The row decides: finishing too late changes
+ * nothing, and the late attempt deletes its own object.
  *
- * Throws: what cannot be blamed on the pictures (database or store away); the row is queued again where that is possible.
+ * Throws: what is not the pictures' fault (database or store away); the row is queued again where possible.
  */
 export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTryOn): Promise<AttemptOutcome> {
   const { tryOns, log } = deps;
@@ -84,7 +84,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
       leaseLost: lease.lost,
     });
     const renderMs = performance.now() - since;
-    // what was found out about the product holds, whatever becomes of the picture
+    // findings about the product are valid, whatever becomes of the picture
     findings = output.findings;
     requirePresentable(output, row.minQuality);
     const result = await timed(deps, 'store', () => storeResult(deps.store, row, attempt, output));
@@ -114,7 +114,7 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
     const { code, detail, fields = {} } = failing;
     const seen = seenProduct(row, product);
     const failure = { code, detail, fields };
-    // Of a look nobody knows which product it failed of.
+    // In a look the product at fault is unknown.
     if (row.look === null && mayFail(row, product, code))
       await recordProductFindings(deps, row, ({ fail }, id) => fail(id, failure, seen));
     const won = await finish(() => tryOns.fail(row.id, attempt, failing));
@@ -126,12 +126,12 @@ export async function runAttempt(deps: AttemptDeps, { row, attempt }: ClaimedTry
   }
 }
 
-/** What the catalogue has of a product. */
+/** The product as the catalogue has it. */
 async function findCatalogued({ products }: AttemptDeps, productId: string | null): Promise<RenderedProduct | null> {
   return productId === null ? null : products.findForRender(productId);
 }
 
-/** Whether the row names this picture after all: a database that went away may have finished it and not said so. */
+/** Whether the row names this result after all: a database that went away may have committed without answering. */
 async function rowNamesResult(
   tryOns: Pick<Database['tryOns'], 'find'>,
   id: string,
@@ -141,7 +141,7 @@ async function rowNamesResult(
   return row?.status === 'completed' && row.result?.key === key;
 }
 
-/** Of the product, as the catalogue had it when the render began. */
+/** The product's state in the catalogue when the render began. */
 function seenProduct(row: TryOnRow, product: RenderedProduct | null): SeenProduct {
   return { ...pictureOf(row), category: product?.category ?? null };
 }
@@ -154,7 +154,7 @@ function endedWithoutResult(kind: AttemptOutcome['kind']): AttemptOutcome {
   return { kind, resultKey: null, code: null };
 }
 
-/** What a try-on found out about its product is a by-product: where it cannot be kept, the try-on ends all the same. */
+/** Findings about the product are a by-product: where they cannot be stored, the try-on ends all the same. */
 async function recordProductFindings(
   { products, log }: AttemptDeps,
   { id: tryOnId, owner, productId }: TryOnRow,
@@ -168,9 +168,9 @@ async function recordProductFindings(
 
 interface RenderInstructions {
   readonly attempt: number;
-  /** Aborted when the row belongs to somebody else, or has ended. */
+  /** Aborts when another attempt holds the row, or it has ended. */
   readonly leaseLost: AbortSignal;
-  /** What the catalogue has of the product; null: it is not in there. */
+  /** The product in the catalogue; null: it is not there. */
   readonly catalogued: RenderedProduct | null;
   readonly describe: boolean;
 }
@@ -180,7 +180,7 @@ async function render(
   row: TryOnRow,
   { attempt, catalogued, describe, leaseLost }: RenderInstructions,
 ): Promise<MadePicture> {
-  // The row has ended without us, most likely by the client: nobody waits for this picture.
+  // Aborts when the row has ended without us, most likely canceled by the client: nobody waits for this picture.
   const lost = new AbortController();
   const note = (stage: Stage): void => {
     deps.tryOns.setStage(row.id, attempt, stage).then(
@@ -239,7 +239,7 @@ function requestedLook({ tuck, others }: Look, pictures: readonly Uint8Array[]):
   };
 }
 
-/** How a product of the catalogue is had without analysing it anew; null for a picture that came with the try-on alone. */
+/** How to get a catalogue product's garment without analysing it again; null for a picture that came only with the try-on. */
 function garmentHandle(
   { packages }: Pick<AttemptDeps, 'packages'>,
   row: TryOnRow,
@@ -252,7 +252,7 @@ function garmentHandle(
   return packages.handleFor({ picture, category: row.categoryRequested, product, noted });
 }
 
-/** The child has just told how long each of its stages took; they followed one another. */
+/** Reports the child's stages, which followed one another. */
 function recordStages({ metrics, tracing }: AttemptDeps, stages: RenderOutput['stages']): void {
   let startMs = Date.now() - stages.reduce((sum, { ms }) => sum + ms, 0);
   for (const { name, ms, cpuMs } of stages) {
@@ -297,13 +297,13 @@ interface Finished extends MadePicture {
   readonly row: TryOnRow;
   readonly result: StoredResult;
   readonly renderMs: number;
-  /** What the session knows of the body. */
+  /** The body measurements that the session has. */
   readonly measurements: KnownMeasurements;
   /** The merchant's chart of the product. */
   readonly ownChart: MerchantChart | null;
 }
 
-/** The fit of each other product of a look, by the same measurements; null for a single product. */
+/** Assesses the fit of each further product of a look, by the same measurements; null for a single product. */
 async function lookWithFits(
   deps: AttemptDeps,
   { row, output, measurements }: Pick<Finished, 'row' | 'output' | 'measurements'>,

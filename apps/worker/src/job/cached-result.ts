@@ -7,14 +7,14 @@ import { RenderCanceled } from '../render/child-process';
 import type { RenderOutput } from '../render/child-protocol';
 import { sha256 } from '../lib/sha256';
 
-/** How often a try-on asks whether the identical one that is being rendered has ended. */
+/** How often to check whether the identical try-on that is being rendered has ended. */
 const POLL_MS = 60;
 
 export interface CachedResultDeps {
   readonly tryOns: Pick<Database['tryOns'], 'claimRender'>;
   readonly store: Pick<ObjectStore, 'get'>;
   readonly log: Pick<Logger, 'warn'>;
-  /** Names what makes the pictures. null: each is rendered. */
+  /** Version of the engine. null: every try-on is rendered. */
   readonly engine: string | null;
   readonly renderDeadlineMs: number;
 }
@@ -29,12 +29,12 @@ export interface WantedResult {
 }
 
 /**
- * The picture that the account's identical try-on was given: the same photo and product by their bytes, the same options, the same
- * engine. Waits where that try-on is being rendered just now. null: there is none, and this attempt is to render it.
- * Throws: RenderCanceled where the row was lost meanwhile.
+ * Finds the result of an identical try-on of the account: same photo and product bytes, same options, same engine. Waits where that try-on
+ * is being rendered at this moment. null: there is none, and this attempt has to render.
+ * Throws: RenderCanceled where the row was lost in the meantime.
  */
 export async function findCachedResult(deps: CachedResultDeps, wanted: WantedResult): Promise<RenderOutput | null> {
-  // The row of a look does not hold all that its fits are made of.
+  // The row of a look lacks the details from which its fits are computed.
   if (deps.engine === null || wanted.row.look !== null) return null;
   const { row, attempt, signal } = wanted;
   const renderKey = renderKeyOf(deps.engine, wanted);
@@ -49,13 +49,13 @@ export async function findCachedResult(deps: CachedResultDeps, wanted: WantedRes
   }
 }
 
-/** Everything that the picture depends on. Size, measurements and preference do not change it: they are judged anew. */
+/** Everything that the picture depends on. Size, measurements and preference do not change it: the fit is assessed again. */
 function renderKeyOf(engine: string, { row, photo, product }: WantedResult): string {
   const parts = [engine, sha256(photo), sha256(product), row.categoryRequested, row.outputFormat];
   return sha256(JSON.stringify(parts));
 }
 
-/** null where the object is gone or damaged: then it is rendered once more. */
+/** null where the object is gone or damaged: then it is rendered again. */
 async function readCached(
   { store, log }: CachedResultDeps,
   row: TryOnRow,

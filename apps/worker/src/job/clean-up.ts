@@ -9,16 +9,17 @@ export interface CleanUpDeps {
 }
 
 /**
- * Removes the objects that an ended try-on no longer needs: the photo, unless an unfinished try-on of its batch needs it, the product's picture that came with it, and every
- * picture but the one that counts (past its retention that one too: then there is nothing to keep). Never throws: the reaper comes back until it has worked.
+ * Deletes the objects that an ended try-on no longer needs: the photo, unless an unfinished try-on of its batch needs it; the product
+ * picture that came with it; and every result but the one that counts (after its retention that one, too: then `keepKey` is null). Never
+ * throws: the reaper retries until it has worked.
  */
 export async function cleanUp({ tryOns, store, log }: CleanUpDeps, ended: CleanupTryOn): Promise<void> {
   const { id, owner, photoKey, productImageKey, isLook, batchId, keepKey } = ended;
   try {
     const results = await store.list(resultPrefix(id));
-    // Whoever ends last sees no other: a row ends before its objects are tidied up.
+    // The last try-on of a batch sees no other open one: rows end before their objects are deleted.
     const isPhotoNeeded = batchId !== null && (await tryOns.isBatchOpen(owner, batchId, id));
-    // Another key is the catalogue's.
+    // Any other key belongs to the catalogue.
     const garments = productImageKey === garmentKey(id) ? [productImageKey] : [];
     const inputs = [...(isPhotoNeeded ? [] : [photoKey]), ...(isLook ? garmentKeysOf(id) : garments)];
     const unneeded = [...inputs, ...results.filter((key) => key !== keepKey)];

@@ -1,19 +1,19 @@
 import type { Database } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 
-/** Shorter than the queue's lock, so that whoever gets the job of a dead worker may claim its row at once. */
+/** Shorter than the queue's lock, so that the next worker with a dead worker's job can claim its row at once. */
 export const LEASE_MS = 10_000;
 const RENEW_MS = 3_000;
 
 export interface Lease {
-  /** False once the database has said that the row belongs to another attempt, or that it has ended. */
+  /** False once the database reports that another attempt holds the row, or that it has ended. */
   readonly isHeld: boolean;
-  /** Aborted when that is said. */
+  /** Aborts at that moment. */
   readonly lost: AbortSignal;
   stop(): void;
 }
 
-/** Keeps a claimed row's lease from running out while the work goes on. */
+/** Renews a claimed row's lease while the work goes on. */
 export function keepLease(
   tryOns: Database['tryOns'],
   claim: { id: string; attempt: number },

@@ -2,6 +2,6 @@ import type { RenderOutput } from '../render/child-protocol';
 
 export interface MadePicture {
   readonly output: RenderOutput;
-  /** It was made for an earlier try-on. */
+  /** It was rendered for an earlier try-on. */
   readonly isCached: boolean;
 }

@@ -1,13 +1,13 @@
 import type { MeasurementRow, TryOnRow } from '@drape/db';
 import { findUnitSlip, mergeBodies, mergeSent, toldSex, type MeasurementField, type Submission } from '@drape/fit';
 
-/** What a try-on knows of the body. */
+/** The body measurements that a try-on uses. */
 export interface KnownMeasurements extends Submission {
-  /** Fields that may have been told in another unit. */
+  /** Fields that may have been sent in another unit. */
   readonly doubtfulUnits: readonly MeasurementField[];
 }
 
-/** `history`: what the session was told, oldest first. The try-on's own department counts before the session's. */
+/** Merges a session's submissions. `history`: oldest first. The try-on's own department takes precedence over the session's. */
 export function mergeMeasurements(
   history: readonly MeasurementRow[],
   { department: asked }: Pick<TryOnRow, 'department'>,

@@ -2,10 +2,10 @@ import type { ProductCategory, QualityLevel } from '@drape/contracts';
 import type { JudgedPicture } from '@drape/db';
 import { isPresentable, type TryOnEvidence } from '@drape/tryon';
 
-/** A picture was made, and is not good enough for whoever asked. */
+/** A picture was rendered, but is below the requested quality. */
 export class NotPresentable extends Error {
   override readonly name = 'NotPresentable';
-  /** For people: how far it is from what was asked for, and what to send instead. */
+  /** For people: how it differs from what was requested, and what to send instead. */
   readonly detail: string;
 
   constructor(
@@ -26,7 +26,7 @@ interface Made {
   readonly evidence: TryOnEvidence;
 }
 
-/** Throws: NotPresentable where the picture is worth less than `wanted`. */
+/** Throws: NotPresentable where the picture's quality is below `wanted`. */
 export function requirePresentable({ category, categorySource, evidence }: Made, wanted: QualityLevel): void {
   const { quality } = evidence;
   if (isPresentable(quality.level, wanted)) return;
@@ -36,7 +36,7 @@ export function requirePresentable({ category, categorySource, evidence }: Made,
   );
 }
 
-/** As the contract has it. */
+/** In the form of the API contract. */
 export function toContractQuality({ level, score, reasons }: TryOnEvidence['quality']): JudgedPicture['quality'] {
   return { level, score, reasons: reasons.map(({ code, message, about }) => ({ code, message, about })) };
 }

@@ -16,13 +16,13 @@ export interface RenderJobDeps extends AttemptDeps {
 }
 
 const DONE: ProcessOutcome = { kind: 'done' };
-/** Added to another worker's remaining lease before the next look. */
+/** Added to another worker's remaining lease before the next check. */
 const RECHECK_MS = 50;
 const CLAIM_FOR_MS = 5_000;
 
 /**
- * What a worker does with a job: claim the row, attempt it until it has ended or is another's, wake the gateway, tidy up.
- * A render whose child died is tried again at once.
+ * Processes a job: claim the row, attempt it until it has ended or belongs to another worker, wake the gateway, clean up. A render whose
+ * child died is retried at once.
  *
  * Throws: what the queue should retry later (database or store away). The row is never lost: the reaper knows it.
  */
@@ -54,21 +54,21 @@ export async function renderJob(deps: RenderJobDeps, { tryOnId }: JobPayload): P
   }
 }
 
-/** Once a try-on: later claims waited for a worker to die. */
+/** Once per try-on: later claims waited for a worker to die. */
 function recordQueueWait({ metrics }: RenderJobDeps, { row, attempt }: ClaimedTryOn): void {
   const { owner, createdAt, startedAt } = row;
   if (attempt > 1 || owner.env === 'test' || startedAt === null) return;
   metrics.recordQueueWait((startedAt.getTime() - createdAt.getTime()) / 1000);
 }
 
-/** What a line of the log says of a try-on. */
+/** A try-on's fields in the log. */
 function logFieldsOf({ row, attempt }: ClaimedTryOn): Omit<Ending, 'outcome' | 'code' | 'attemptMs'> {
   const { id: tryOnId, requestId, owner, createdAt, startedAt } = row;
   const queueMs = startedAt && startedAt.getTime() - createdAt.getTime();
   return { tryOnId, requestId, env: owner.env, attempt, queueMs };
 }
 
-/** A row that cannot be claimed has ended, will be ended by the reaper, or is another worker's: then its lease is waited for. */
+/** A row that cannot be claimed has ended, will be ended by the reaper, or is held by another worker: then the job waits for its lease. */
 async function leaveAlone({ tryOns, log }: RenderJobDeps, tryOnId: string): Promise<ProcessOutcome> {
   const refusal = await tryOns.explainRefusal(tryOnId);
   log.info({ tryOnId, reason: refusal.reason }, 'try-on left alone');

@@ -16,7 +16,7 @@ import type { RenderedOther, RenderOutput } from '../render/child-protocol';
 import { requirePresentable } from './presentable';
 import { drawTestPicture } from './test-picture';
 
-/** What a try-on of test mode pretends to have seen: always the same, so that its score is, too. */
+/** Evidence of every try-on in test mode: constant, so that its score is, too. */
 export const EVIDENCE: TryOnEvidence = {
   poseConfidence: 0.9,
   keypointsVisible: 1,
@@ -30,7 +30,7 @@ export const EVIDENCE: TryOnEvidence = {
   quality: { level: 'good', score: 90, reasons: [] },
 };
 
-/** What errors say beside their code where test mode is asked for them: of the same form as a render's. */
+/** Fields of errors in test mode, in the form of a render's. */
 const FIELDS: Partial<Record<FailureCode, FailureFields>> = {
   body_not_visible: { needed: ['hips', 'legs'] },
   category_ambiguous: {
@@ -42,7 +42,7 @@ const FIELDS: Partial<Record<FailureCode, FailureFields>> = {
   category_mismatch: { detected: 'pants', confidence: 0.97 },
 };
 
-/** What result_not_presentable of test mode pretends to have seen. */
+/** Evidence of result_not_presentable in test mode. */
 const POOR: TryOnEvidence = {
   ...EVIDENCE,
   quality: {
@@ -64,10 +64,10 @@ const POOR: TryOnEvidence = {
 };
 
 /**
- * The outcome that a test-mode URL asks for; any URL but those of the test host stands for `/ok`. Looks at no picture and fetches
- * none: it takes a timer and nothing else, so that no test key can delay what is live.
- * Throws: RenderRefused with the code that was asked for, NotPresentable for that of pictures that are not good enough, RenderCanceled
- * when `signal` says that nobody waits any more: a canceled outcome holds no place that others wait for.
+ * The outcome that a test-mode URL asks for; any URL but those of the test host counts as `/ok`. Reads and fetches no picture: it takes
+ * only a timer, so that no test key can delay live try-ons.
+ * Throws: RenderRefused with the requested code; NotPresentable for that of poor pictures; RenderCanceled when `signal` aborts: a canceled
+ * outcome does not occupy a place that others wait for.
  */
 export async function renderTest(row: TryOnRow, signal: AbortSignal): Promise<RenderOutput> {
   const outcome = parseTestOutcome(row.productImageUrl);
@@ -77,7 +77,7 @@ export async function renderTest(row: TryOnRow, signal: AbortSignal): Promise<Re
     categorySource: categoryRequested === null ? 'detected' : 'client',
   } as const;
   if (outcome?.kind === 'fail' && outcome.code === 'result_not_presentable') {
-    // the outcome that the URL names, whatever quality the row asks for
+    // the URL's outcome, whatever quality the row asks for
     requirePresentable({ ...named, evidence: POOR }, minQuality === 'poor' ? 'fair' : minQuality);
   }
   if (outcome?.kind === 'fail') {
@@ -117,7 +117,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What products of test mode pretend to show: always the same, whatever lies behind their URL. */
+/** Findings about every product in test mode: constant, whatever its URL shows. */
 export function testFindings(category: ProductCategory | null): ProductFindings {
   const sure = (value: string) => ({ value, confidence: 1 });
   return {

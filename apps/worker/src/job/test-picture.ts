@@ -17,7 +17,7 @@ const LETTERS: Readonly<Record<string, readonly string[]>> = {
   D: ['####.', '#...#', '#...#', '#...#', '#...#', '#...#', '####.'],
 };
 
-/** What a completed try-on of test mode shows: the words TEST MODE, and nobody's photo. */
+/** The result of a completed try-on in test mode: the words TEST MODE, and nobody's photo. */
 export function drawTestPicture(): RasterU8 {
   const picture = createRaster(WIDTH, HEIGHT, 3);
   picture.data.fill(PAPER);

@@ -5,7 +5,7 @@ import { createLruCache } from './lru-cache';
 const value = (bytes: number) => ({ plane: new Uint8Array(bytes) });
 
 describe('createLruCache', () => {
-  it('keeps within its budget what was used last', () => {
+  it('keeps what was used last, within its budget', () => {
     const cache = createLruCache<{ plane: Uint8Array }>({ bytesMax: 250, now: () => 0 });
     cache.set('a', value(100));
     cache.set('b', value(100));
@@ -15,7 +15,7 @@ describe('createLruCache', () => {
     expect(cache.bytes).toBe(200);
   });
 
-  it('says what it forgets, once', () => {
+  it('reports what it forgets, once', () => {
     const forgotten: string[] = [];
     const onForgotten = ({ name }: { name: string }) => void forgotten.push(name);
     const cache = createLruCache<{ name: string; plane: Uint8Array }>({ bytesMax: 250, now: () => 0, onForgotten });

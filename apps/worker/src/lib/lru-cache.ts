@@ -1,9 +1,9 @@
 export interface LruCacheOptions<T> {
   readonly bytesMax: number;
-  /** Entries older than this are forgotten, also while nobody asks for any. Default: kept until pushed out. */
+  /** Entries older than this are dropped, even while nobody reads the cache. Default: kept until evicted. */
   readonly ageMsMax?: number;
   readonly now: () => number;
-  /** Called with what is forgotten. */
+  /** Called with each dropped value. */
   readonly onForgotten?: (value: T) => void;
 }
 
@@ -19,7 +19,7 @@ interface Entry<T> {
   readonly since: number;
 }
 
-/** Keeps what was used last within a budget of memory, counted by the typed arrays that a value holds. */
+/** Keeps the most recently used values within a memory budget, counted by the typed arrays that a value holds. */
 export function createLruCache<T>(options: LruCacheOptions<T>): LruCache<T> {
   const { bytesMax, ageMsMax = Infinity, now, onForgotten } = options;
   const entries = new Map<string, Entry<T>>();
@@ -64,7 +64,7 @@ export function createLruCache<T>(options: LruCacheOptions<T>): LruCache<T> {
   };
 }
 
-/** Bytes of all typed arrays that can be reached from a value, each buffer once. */
+/** Bytes of all typed arrays reachable from a value, each buffer once. */
 export function arrayBytes(value: unknown): number {
   const seen = new Set<unknown>();
   const open: unknown[] = [value];

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { waitFor } from '@drape/testkit';
 import { repeat } from './repeat';
 
-it('takes turns one after another, goes on after a failure, and ends the turn that runs when it is stopped', async () => {
+it('takes turns one after another, continues after a failure, and finishes the running turn when it is stopped', async () => {
   let [begun, ended, errors] = [0, 0, 0];
   const repeated = repeat({
     everyMs: 1,

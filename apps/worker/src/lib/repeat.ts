@@ -1,23 +1,23 @@
 export interface RepeatOptions {
-  /** Or what says how long the next pause is, exactly. */
+  /** Pause before each turn; a function gives the exact next pause. */
   readonly everyMs: number | (() => number);
-  /** One turn. The next one is planned when it has ended. */
+  /** One turn. The next one is scheduled when it has ended. */
   readonly turn: () => Promise<void>;
-  /** A turn that failed; the next one comes all the same. */
+  /** Receives the error of a failed turn; the next one comes all the same. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface Repeated {
   start(this: void): void;
-  /** Waits for the turn that runs, and begins no other. */
+  /** Waits for the running turn, and starts no other. */
   stop(this: void): Promise<void>;
   readonly isStopped: boolean;
 }
 
-/** Pauses differ by so much, as a share: workers that were started together must not look together for ever. */
+/** Relative jitter of the pauses: workers that start together must not stay in step. */
 const JITTER = 0.2;
 
-/** Runs something again and again, one turn at a time, with a pause of about `everyMs` before each. */
+/** Runs something repeatedly, one turn at a time, with a pause of about `everyMs` before each. */
 export function repeat({ everyMs, turn, onError }: RepeatOptions): Repeated {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();

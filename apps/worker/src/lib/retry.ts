@@ -1,7 +1,7 @@
 export interface RetryOptions {
-  /** Errors that a later try may mend. */
+  /** Whether a later try may succeed. */
   readonly isTransient: (error: unknown) => boolean;
-  /** How long tries are begun. */
+  /** How long new tries are started. */
   readonly forMs: number;
   readonly onRetry?: (error: unknown) => void;
 }
@@ -9,7 +9,7 @@ export interface RetryOptions {
 const PAUSE_MS = 100;
 const PAUSE_MS_MAX = 2_000;
 
-/** Calls until it works, an error is not transient, or the time is over; pauses grow to 2 s. Throws the last error. */
+/** Calls until it succeeds, an error is not transient, or the time is over; pauses grow to 2 s. Throws: the last error. */
 export async function retry<T>(call: () => Promise<T>, { isTransient, forMs, onRetry }: RetryOptions): Promise<T> {
   const end = performance.now() + forMs;
   for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {

@@ -1,4 +1,4 @@
-/** Runs `work` once, `afterMs` milliseconds after the first of the calls since it ran last; keeps no process alive for that. */
+/** Runs `work` once, `afterMs` milliseconds after the first call since its last run; does not keep the process alive. */
 export function throttleTrailing(afterMs: number, work: () => void): () => void {
   let isDue = false;
   return () => {

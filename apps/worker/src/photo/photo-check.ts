@@ -15,12 +15,12 @@ export interface PhotoCheckDeps extends ReadPhotoDeps {
   readonly renderDeadlineMs: number;
 }
 
-/** Nothing came of it; the reason is in the log, and nothing of it is the photo's fault. */
+/** The check failed for a reason in the log that is not the photo's fault. */
 const UNCHECKED: PhotoFindings = { status: 'unchecked', problems: [], warnings: [], photo: null };
 
 /**
- * Looks at a photo for a gateway that waits: photo → findings → wake. The gateway takes both objects away as soon as it has the findings,
- * or gives up; findings that come after that are taken away here. A photo that is gone is nobody's any more.
+ * Checks a photo for a waiting gateway: photo → findings → wake. The gateway deletes both objects as soon as it has the findings or gives
+ * up; findings that come later are deleted here. A missing photo means that nobody waits any more.
  *
  * Throws: where the findings cannot be stored.
  */
@@ -59,7 +59,7 @@ function refusalOf(error: unknown): { readonly code: FailureCode; readonly detai
   return null;
 }
 
-/** A picture that cannot be read is of use for nothing. */
+/** An unreadable picture is unusable for every category. */
 function refused(code: FailureCode, message: string): PhotoFindings {
   const problem = { code, message, needed: [], productCategories: [...PRODUCT_CATEGORIES] };
   return { status: 'checked', problems: [problem], warnings: [], photo: null };

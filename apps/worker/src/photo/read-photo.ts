@@ -8,8 +8,8 @@ export interface ReadPhotoDeps {
 }
 
 /**
- * The photo that the client sent, or the one at the address that it sent: that one is fetched anew for each attempt and stored nowhere.
- * null where the object is gone. Throws: ServiceError user_photo_…; where the store is away.
+ * The photo that the client sent, or the one at the URL that it sent: that is fetched for each attempt and never stored. null where the
+ * object is gone. Throws: ServiceError user_photo_…; where the store is away.
  */
 export async function readPhoto({ store, fetchAllow }: ReadPhotoDeps, key: string): Promise<Uint8Array | null> {
   const object = await store.get(key);

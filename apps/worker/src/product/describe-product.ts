@@ -3,10 +3,10 @@ import type { ProductFindings } from '@drape/db';
 import type { DecodedImage } from '@drape/media';
 import { describeGarment, type Garment } from '@drape/tryon';
 
-/** Raise it when the description of products changes. */
+/** Increase it when descriptions of products change. */
 export const ANALYZER_VERSION = 'analyzer-1';
 
-/** What a product's picture says, as it is kept with the product. Cost: some 30 ms. */
+/** Describes a product by its picture, in the form that is stored with the product. Cost: about 30 ms. */
 export function describeProduct(
   garment: Garment,
   { raster, original }: DecodedImage,

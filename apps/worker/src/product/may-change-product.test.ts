@@ -23,7 +23,7 @@ describe('a try-on that calls its product what the catalogue does not', () => {
     }
   });
 
-  it('fails it where there is no picture to be had', () => {
+  it('fails it where no picture can be had', () => {
     expect(mayFail(asks('skirt'), product('top'), 'product_image_not_found')).toBe(true);
   });
 });
@@ -37,7 +37,7 @@ describe('a try-on that names the catalogue’s category, or none', () => {
     expect([mayDescribe(row, seen), mayFail(row, seen, 'garment_not_detected')]).toEqual([true, true]);
   });
 
-  it('describes it once, and blames it for no fault of the photo', () => {
+  it('describes it once, and does not blame it for a fault of the photo', () => {
     expect(mayDescribe(asks('top'), product('top', true))).toBe(false);
     expect(mayFail(asks('top'), product('top'), 'person_not_detected')).toBe(false);
   });

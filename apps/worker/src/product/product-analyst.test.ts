@@ -71,7 +71,7 @@ describe('the product analyst', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('describes a whole catalogue in one turn, with nothing left to unwind behind it', async () => {
+  it('describes a whole catalogue in one turn, without a growing chain of promises', async () => {
     const { analyst, described, drained } = setUp(CATALOGUE);
     analyst.start();
     jest.advanceTimersByTime(PAUSE_MS);
@@ -91,7 +91,7 @@ describe('the product analyst', () => {
     expect(described).toEqual([]);
   });
 
-  it('finishes the product in hand when it is stopped, and begins no other', async () => {
+  it('finishes the current product when it is stopped, and begins no other', async () => {
     const { analyst, described } = setUp(CATALOGUE);
     analyst.start();
     jest.advanceTimersByTime(PAUSE_MS);

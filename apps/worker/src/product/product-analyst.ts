@@ -10,7 +10,7 @@ import { testFindings } from '../job/test-mode';
 import type { WorkerMetrics } from '../health/worker-metrics';
 
 const POLL_MS = 1_000;
-/** A product that a worker took and did not finish is taken again after this. */
+/** After this time a product that a worker has claimed and not finished can be claimed again. */
 const LEASE_MS = 60_000;
 
 export interface ProductAnalystDeps extends ReadProductPictureDeps {
@@ -25,12 +25,12 @@ export interface ProductAnalystDeps extends ReadProductPictureDeps {
 export type ProductAnalyst = Pick<Repeated, 'start' | 'stop'>;
 
 /**
- * Describes the products that a shop has made known before anybody tried them on, and those whose first try-on never came to
- * its end. Their rows are the queue: nothing is lost with Redis. Works only while a render child is idle, so that no shopper
- * waits for it. Every worker runs one; a row is taken by one of them at a time.
+ * Describes the products that a shop has registered before anybody tried them on, and those whose first try-on never finished. Their rows
+ * are the queue: nothing is lost with Redis. Works only while a render child is idle, so that no shopper waits for it. Every worker runs
+ * one; a row is claimed by one worker at a time.
  */
 export function createProductAnalyst(deps: ProductAnalystDeps): ProductAnalyst {
-  /** One product after the other without a pause, as long as one waits and a child is idle. */
+  /** Describes one product after the other without a pause, while products are pending and a child is idle. */
   async function describePending(): Promise<void> {
     while (!rounds.isStopped && deps.pool.states.some(({ state }) => state === 'idle')) {
       const product = await deps.products.claimPending({ leaseMs: LEASE_MS });
@@ -78,7 +78,7 @@ async function analyse(deps: ProductAnalystDeps, product: ClaimedProduct): Promi
   }
 }
 
-/** Null: another attempt may mend it. */
+/** Null: another attempt may succeed. */
 function failureOf(error: unknown, isLast: boolean): ProductFailure | null {
   if (error instanceof RenderRefused) return { code: error.code, detail: error.detail, fields: error.fields };
   if (error instanceof ServiceError && isFailureCode(error.code)) return { code: error.code, detail: error.detail };
@@ -92,7 +92,7 @@ const OF_PRODUCT: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'category_ambiguous',
 ]);
 
-/** Whether the failure of a try-on says that its product's picture cannot be used. */
+/** Whether a try-on's failure means that its product's picture is unusable. */
 export function isProductFailure(code: FailureCode): boolean {
   return OF_PRODUCT.has(code) || code.startsWith('product_image_');
 }

@@ -48,7 +48,7 @@ const fetchTimes = async (times: number, path = '/a.jpg', accountId = 'a'): Prom
 };
 
 describe('createProductImages', () => {
-  it('has an unchanged picture sent once', async () => {
+  it('downloads an unchanged picture once', async () => {
     const got = await fetchTimes(3);
     expect(got.every((bytes) => bytes.equals(TEE))).toBe(true);
     expect(log).toEqual([
@@ -66,7 +66,7 @@ describe('createProductImages', () => {
     expect(log.map(([, status]) => status)).toEqual([200, 200, 304]);
   });
 
-  it('asks behind a redirect', async () => {
+  it('revalidates behind a redirect', async () => {
     await fetchTimes(2, '/moved.jpg');
     expect(log.map(([, status]) => status)).toEqual([200, 304]);
   });
@@ -80,7 +80,7 @@ describe('createProductImages', () => {
     ]);
   });
 
-  it('keeps addresses and accounts apart, and takes no 304 that nobody asked for', async () => {
+  it('keeps addresses and accounts apart, and accepts no unsolicited 304', async () => {
     await fetchTimes(1);
     await fetchTimes(1, '/b.jpg');
     await fetchTimes(1, '/a.jpg', 'another');

@@ -9,12 +9,15 @@ const STRONG_ETAG = /^"[\x21\x23-\x7e]*"$/;
 
 export interface ProductImagesOptions {
   readonly allow: readonly string[];
-  /** Hears of every fetch: `ok`, or the code of the error. */
+  /** Receives the outcome of every fetch: `ok`, or the error's code. */
   readonly onFetch?: (code: string) => void;
 }
 
 export interface ProductImages {
-  /** The picture as it is now: the shop is asked each time, but sends it again only where it has changed. Throws what {@link fetchProductImage} throws. */
+  /**
+   * The current picture: the shop is asked every time, but sends it again only where it has changed. Throws: what {@link fetchProductImage}
+   * throws.
+   */
   fetch(accountId: string, url: string): Promise<Uint8Array>;
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from '@drape/runtime';
 import { repeat, type Repeated } from '../lib/repeat';
 
 const POLL_MS = 1_000;
-/** Rows of a step; so many are lost and done again where a worker dies in the middle. */
+/** Rows per step; this many are repeated where a worker dies in between. */
 const ROWS_AT_ONCE = 100;
 
 export interface ProductImporterDeps {
@@ -14,8 +14,8 @@ export interface ProductImporterDeps {
 export type ProductImporter = Pick<Repeated, 'start' | 'stop'>;
 
 /**
- * Puts the rows of imports into the catalogue. The import that has waited longest gets the next step, so that a small one does not wait
- * for a large one. Their rows are the queue: nothing is lost with Redis or with a worker. Every worker runs one.
+ * Imports rows into the catalogue. The import that has waited longest gets the next step, so that a small one does not wait for a large
+ * one. Their rows are the queue: nothing is lost with Redis or a worker. Every worker runs one.
  */
 export function createProductImporter({ productImports, log }: ProductImporterDeps): ProductImporter {
   const steps = repeat({

@@ -14,7 +14,7 @@ const GONE =
 
 /**
  * A product's picture, from the store or from the shop's server.
- * Throws: what {@link ProductImages.fetch} throws; StorageFailed; ServiceError product_image_not_found where it is stored no longer.
+ * Throws: what {@link ProductImages.fetch} throws; StorageFailed; ServiceError product_image_not_found where it is no longer stored.
  */
 export async function readProductPicture(
   { productImages, store }: ReadProductPictureDeps,

@@ -21,14 +21,14 @@ export class RenderRefused extends Error {
   constructor(
     readonly code: FailureCode,
     readonly detail: string,
-    /** What the error says beside its code. */
+    /** Further fields of the error. */
     readonly fields: FailureFields = {},
   ) {
     super(`${code}: ${detail}`);
   }
 }
 
-/** The child died under the render: the render may be tried again. */
+/** The child died during the render: the render may be retried. */
 export class RenderCrashed extends Error {
   override readonly name = 'RenderCrashed';
 }
@@ -38,7 +38,7 @@ export class RenderTimedOut extends Error {
   override readonly name = 'RenderTimedOut';
 }
 
-/** An error in our own code; the same render would fail again. */
+/** A bug in our code; the same render would fail again. */
 export class RenderFaulted extends Error {
   override readonly name = 'RenderFaulted';
 }
@@ -48,7 +48,7 @@ export class ChildUnready extends Error {
   override readonly name = 'ChildUnready';
 }
 
-/** The render was not wanted any more, and stopped between two stages. */
+/** The render was canceled and stopped between two stages. */
 export class RenderCanceled extends Error {
   override readonly name = 'RenderCanceled';
 }
@@ -60,14 +60,19 @@ export interface RenderOptions {
   readonly onStage: (stage: Stage) => void;
 }
 
+export interface ChildExit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
 export interface RenderChild {
   readonly pid: number | undefined;
-  /** Try-on in hand. */
+  /** Id of the current try-on. */
   readonly busyWith: string | null;
   /** Resolves when the models are loaded and warm; rejects with ChildUnready. */
   readonly ready: Promise<{ provider: string; loadMs: number }>;
-  /** Resolves when the process is gone, however it went. */
-  readonly exited: Promise<{ code: number | null; signal: string | null }>;
+  /** Resolves when the process has exited, for whatever reason. */
+  readonly exited: Promise<ChildExit>;
   /** One at a time. Throws: RenderRefused, RenderCanceled, RenderCrashed, RenderTimedOut, RenderFaulted. */
   render(request: RenderRequest, options: RenderOptions): Promise<RenderOutput>;
   /** The same for a product picture alone. */
@@ -87,140 +92,176 @@ interface Job {
 }
 
 /**
- * How V8 runs in a process whose JavaScript is pixel loops over planes of a few megabytes that live for milliseconds. Node 20, two cores:
+ * V8 flags for a process that runs pixel loops over planes of a few megabytes which live for milliseconds. Node 20, two cores:
  *
- * - a function is compiled when it is first called instead of interpreted until it is known to be hot: loops that run once a render
- *   are hot late, and after nine renders the next ones cost 598 CPU ms each instead of 705;
- * - planes that outlive a scavenge count as old space, whose limit starts low and stays low: the whole heap was marked four times a
- *   render, by several threads, to find 17 MB alive each time. From 256 MB on it is marked three times in four renders;
- * - marking and scavenging are done by the thread that waits for them: the heap is too small to share. The last two together take
- *   .87 of the processor time with a known garment, .89 with a new one, for 10 to 60 MB more at the peak.
+ * - functions are compiled at their first call instead of interpreted until they are hot: loops that run once per render become hot late;
+ * after nine renders each further one cost 598 CPU ms instead of 705;
+ * - planes that survive a scavenge count as old space, whose limit starts low and stays low: the whole heap was marked four times per
+ * render, by several threads, to find 17 MB alive each time. From 256 MB on it is marked three times in four renders;
+ * - marking and scavenging run on the thread that waits for them: the heap is too small to share. The last two together need .87 of the
+ * processor time with a known garment, .89 with a new one, for 10 to 60 MB more at the peak.
  */
 const V8_FLAGS = ['--always-sparkplug', '--initial-old-space-size=256', '--single-threaded-gc'];
 
 /**
- * How glibc allocates there, unless the worker's own environment says otherwise. Every thread that allocates gets an arena, and what is
- * freed in one is of no use to the others: with two arenas in all the peak of 36 cold renders falls from 785 to 766 MB, at no cost in
- * time. Other C libraries ignore it.
+ * glibc's allocator settings, unless the worker's environment overrides them. Every allocating thread gets an arena, and memory freed in
+ * one is of no use to the others: with two arenas in all the peak of 36 cold renders falls from 785 to 766 MB, at no cost in time. Other C
+ * libraries ignore it.
  */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 
-/** Packages that a child may owe. */
+/** Packages that may be outstanding per child. */
 const TICKETS_MAX = 2;
 /** The largest of 51 products had 760 kB. */
 const PACKAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** What a child tells beside its answers. */
+/** Receives what a child sends besides its answers. */
 export interface ChildListener {
   readonly onUsage?: (usage: ChildUsage) => void;
   readonly onPacked?: (ticket: PackTicket, bytes: Uint8Array) => void;
 }
 
 /**
- * Starts a process that renders.
+ * Starts a render process.
  *
- * It leads its own process group, so that Ctrl-C in a terminal reaches the worker only, which lets the render finish.
+ * It leads its own process group, so that Ctrl-C in a terminal reaches only the worker, which lets the render finish.
  */
 export function startRenderChild(
   env: NodeJS.ProcessEnv,
   { onUsage = () => undefined, onPacked = () => undefined }: ChildListener = {},
 ): RenderChild {
-  const child = fork(join(__dirname, 'render-child.js'), {
+  const child: RunningChild = { process: forkChild(env), tickets: createPackageTickets(onPacked), job: null };
+  const exited = awaitExit(child, onUsage);
+  const ready = awaitReady(child.process, exited);
+  ready.catch(() => undefined);
+  child.process.on('message', (value) => receive(child, parseChildMessage(value), onUsage));
+  return {
+    ready,
+    exited,
+    get pid() {
+      return child.process.pid;
+    },
+    get busyWith() {
+      return child.job?.tryOnId ?? null;
+    },
+    kill: () => void child.process.kill('SIGKILL'),
+    async render(request, options) {
+      const answer = await ask(child, request, options);
+      if (answer.kind !== 'done') throw unexpectedAnswer(request, answer);
+      return answer.output;
+    },
+    async describe(request, options) {
+      const answer = await ask(child, request, options);
+      if (answer.kind !== 'described') throw unexpectedAnswer(request, answer);
+      return answer.output;
+    },
+    async inspect(request, options) {
+      const answer = await ask(child, request, options);
+      if (answer.kind !== 'inspected') throw unexpectedAnswer(request, answer);
+      return answer.photo;
+    },
+  };
+}
+
+interface RunningChild {
+  readonly process: ChildProcess;
+  readonly tickets: PackageTickets;
+  /** The unanswered request. */
+  job: Job | null;
+}
+
+function forkChild(env: NodeJS.ProcessEnv): ChildProcess {
+  return fork(join(__dirname, 'render-child.js'), {
     env: { ...ALLOCATOR, ...env },
     execArgv: [...process.execArgv, ...V8_FLAGS],
     serialization: 'advanced',
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  let job: Job | null = null;
-  const takeJob = (): Job | null => {
-    const taken = job;
-    job = null;
-    return taken;
-  };
+}
 
-  // A package comes when the child has answered, maybe after it was asked for the next thing.
+interface PackageTickets {
+  /** Notes the package that the request asks for. */
+  expect(request: WorkRequest): void;
+  /** Hands a package over; one that nobody expects, or that is too large, is dropped. */
+  redeem(packed: Extract<ChildMessage, { kind: 'packed' }>): void;
+}
+
+/** A package arrives after the child's answer, possibly during its next request. */
+function createPackageTickets(onPacked: NonNullable<ChildListener['onPacked']>): PackageTickets {
   const tickets = new Map<string, PackTicket>();
-  const expectPackage = (request: WorkRequest): void => {
-    if (request.kind === 'inspect' || !request.pack) return;
-    tickets.set(request.tryOnId, request.pack);
-    for (const id of [...tickets.keys()].slice(0, -TICKETS_MAX)) tickets.delete(id);
+  return {
+    expect(request) {
+      if (request.kind === 'inspect' || !request.pack) return;
+      tickets.set(request.tryOnId, request.pack);
+      for (const id of [...tickets.keys()].slice(0, -TICKETS_MAX)) tickets.delete(id);
+    },
+    redeem({ tryOnId, bytes }) {
+      const ticket = tickets.get(tryOnId);
+      tickets.delete(tryOnId);
+      if (ticket !== undefined && bytes.byteLength <= PACKAGE_BYTES_MAX) onPacked(ticket, bytes);
+    },
   };
-  const takePackage = ({ tryOnId, bytes }: Extract<ChildMessage, { kind: 'packed' }>): void => {
-    const ticket = tickets.get(tryOnId);
-    tickets.delete(tryOnId);
-    if (ticket !== undefined && bytes.byteLength <= PACKAGE_BYTES_MAX) onPacked(ticket, bytes);
-  };
+}
 
-  const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+/** The caller settles the job; nobody else does from now on. */
+function takeJob(child: RunningChild): Job | null {
+  const { job } = child;
+  child.job = null;
+  return job;
+}
+
+/** Rejects the job of a child that dies, and reports that the child uses nothing any more. */
+function awaitExit(child: RunningChild, onUsage: (usage: ChildUsage) => void): Promise<ChildExit> {
+  const { process: forked } = child;
+  return new Promise((resolve) => {
     const gone = (code: number | null, signal: string | null): void => {
-      takeJob()?.reject(new RenderCrashed(`the render child died (${signal ?? `exit code ${code ?? 'unknown'}`})`));
-      if (child.pid !== undefined) onUsage({ pid: child.pid, residentBytes: 0, cpuSeconds: 0 });
+      takeJob(child)?.reject(
+        new RenderCrashed(`the render child died (${signal ?? `exit code ${code ?? 'unknown'}`})`),
+      );
+      if (forked.pid !== undefined) onUsage({ pid: forked.pid, residentBytes: 0, cpuSeconds: 0 });
       resolve({ code, signal });
     };
-    child.once('exit', gone);
-    child.once('error', (error) => gone(null, error.message));
+    forked.once('exit', gone);
+    forked.once('error', (error) => gone(null, error.message));
   });
-  const ready = awaitReady(child, exited);
-  ready.catch(() => undefined);
-  child.on('message', (value) => {
-    const message = parseChildMessage(value);
-    if (message.kind === 'usage') onUsage(message.usage);
-    if (message.kind === 'packed') return takePackage(message);
-    if (!job || !('tryOnId' in message) || message.tryOnId !== job.tryOnId) return;
-    if (message.kind === 'stage') job.onStage(message.stage);
-    else settle(takeJob(), message);
-  });
+}
 
-  async function ask(request: WorkRequest, { deadlineMs, onStage, signal }: RenderOptions): Promise<Answer> {
-    const { tryOnId } = request;
-    if (signal?.aborted) throw new RenderCanceled('the render was canceled before it began');
-    expectPackage(request);
-    const cancel = (): void => void child.send({ kind: 'cancel', tryOnId } satisfies CancelRequest, () => undefined);
-    signal?.addEventListener('abort', cancel, { once: true });
-    const timer = setTimeout(() => {
-      takeJob()?.reject(new RenderTimedOut(`the render was not done after ${deadlineMs} ms`));
-      child.kill('SIGKILL');
-    }, deadlineMs);
-    try {
-      return await new Promise((resolve, reject) => {
-        job = { tryOnId, onStage, resolve, reject };
-        child.send(request, (error) => {
-          if (error) takeJob()?.reject(new RenderCrashed('the render child does not listen', { cause: error }));
-        });
+function receive(child: RunningChild, message: ChildMessage, onUsage: (usage: ChildUsage) => void): void {
+  if (message.kind === 'usage') onUsage(message.usage);
+  if (message.kind === 'packed') return child.tickets.redeem(message);
+  const { job } = child;
+  if (!job || !('tryOnId' in message) || message.tryOnId !== job.tryOnId) return;
+  if (message.kind === 'stage') job.onStage(message.stage);
+  else settle(takeJob(child), message);
+}
+
+async function ask(
+  child: RunningChild,
+  request: WorkRequest,
+  { deadlineMs, onStage, signal }: RenderOptions,
+): Promise<Answer> {
+  const { tryOnId } = request;
+  const { process: forked } = child;
+  if (signal?.aborted) throw new RenderCanceled('the render was canceled before it began');
+  child.tickets.expect(request);
+  const cancel = (): void => void forked.send({ kind: 'cancel', tryOnId } satisfies CancelRequest, () => undefined);
+  signal?.addEventListener('abort', cancel, { once: true });
+  const timer = setTimeout(() => {
+    takeJob(child)?.reject(new RenderTimedOut(`the render was not done after ${deadlineMs} ms`));
+    forked.kill('SIGKILL');
+  }, deadlineMs);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.job = { tryOnId, onStage, resolve, reject };
+      forked.send(request, (error) => {
+        if (error) takeJob(child)?.reject(new RenderCrashed('the render child does not listen', { cause: error }));
       });
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', cancel);
-    }
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
   }
-
-  return {
-    ready,
-    exited,
-    get pid() {
-      return child.pid;
-    },
-    get busyWith() {
-      return job?.tryOnId ?? null;
-    },
-    kill: () => void child.kill('SIGKILL'),
-    async render(request, options) {
-      const answer = await ask(request, options);
-      if (answer.kind !== 'done') throw unexpectedAnswer(request, answer);
-      return answer.output;
-    },
-    async describe(request, options) {
-      const answer = await ask(request, options);
-      if (answer.kind !== 'described') throw unexpectedAnswer(request, answer);
-      return answer.output;
-    },
-    async inspect(request, options) {
-      const answer = await ask(request, options);
-      if (answer.kind !== 'inspected') throw unexpectedAnswer(request, answer);
-      return answer.photo;
-    },
-  };
 }
 
 function unexpectedAnswer(request: WorkRequest, answer: Answer): TypeError {
@@ -237,10 +278,7 @@ function settle(
   else job?.reject(Object.assign(new RenderFaulted(message.message), { stack: message.stack }));
 }
 
-function awaitReady(
-  child: ChildProcess,
-  exited: Promise<{ code: number | null; signal: string | null }>,
-): Promise<{ provider: string; loadMs: number }> {
+function awaitReady(child: ChildProcess, exited: Promise<ChildExit>): Promise<{ provider: string; loadMs: number }> {
   return new Promise((resolve, reject) => {
     child.on('message', (value) => {
       const message = parseChildMessage(value);

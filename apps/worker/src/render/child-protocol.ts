@@ -10,26 +10,26 @@ import type {
 import type { PackagedProduct, ProductFindings } from '@drape/db';
 import type { TryOnEvidence } from '@drape/tryon';
 
-/** How a garment that is in no child's memory is had without analysing it, and how others are spared that. */
+/** How a garment outside the child's memory is read instead of analysed, and kept for others. */
 export interface GarmentSource {
-  /** Its package where there is one. The pool reads it when it knows that the child does not remember the garment. */
+  /** Its package where there is one. The pool reads it when the child does not have the garment in memory. */
   readonly package?: Uint8Array | null;
-  /** Wanted where the store lacks it: the garment's package, when all else is answered. */
+  /** Set where the store lacks the garment's package: the child sends it after everything else. */
   readonly pack?: PackTicket | null;
 }
 
-/** Where a package belongs. The parent keeps it: a child that was broken by a picture must not choose what is overwritten. */
+/** Where a package belongs. Kept by the parent: a child that was compromised by a picture must not choose what is overwritten. */
 export interface PackTicket {
   readonly key: string;
   readonly product: PackagedProduct;
-  /** The catalogue has the package on record: it is made anew only where the picture had to be analysed all the same. */
+  /** The catalogue has recorded the package: it is made again only where the picture had to be analysed anyway. */
   readonly isOnRecord: boolean;
 }
 
 /** Where a garment came from. */
 export type GarmentOrigin = 'memory' | 'package' | 'analysis';
 
-/** What the parent asks of the render child. Sent with structured cloning, so that pictures travel as bytes. */
+/** Request to the render child. Sent by structured cloning, so that pictures travel as bytes. */
 export interface RenderRequest extends GarmentSource {
   readonly kind: 'render';
   readonly tryOnId: string;
@@ -37,9 +37,9 @@ export interface RenderRequest extends GarmentSource {
   readonly garment: Uint8Array;
   readonly category: ProductCategory | null;
   readonly format: OutputFormat;
-  /** Whose photo it is: the analysis of a person is never reused beyond an account's session. */
+  /** Scope in which the analysis of the person may be reused: never beyond an account's session. */
   readonly personScope: string;
-  /** Say in the output what the product picture shows: nobody has described it yet. */
+  /** Describe the product in the output: nobody has yet. */
   readonly describe: boolean;
   /** The other products of a look. */
   readonly look: RequestedLook | null;
@@ -55,7 +55,7 @@ export interface RequestedProduct {
   readonly category: ProductCategory | null;
 }
 
-/** Looks at a product picture only. */
+/** Describes a product picture, without a photo. */
 export interface DescribeRequest extends GarmentSource {
   readonly kind: 'describe';
   /** The product's id; named as in the other messages. */
@@ -64,7 +64,7 @@ export interface DescribeRequest extends GarmentSource {
   readonly category: ProductCategory | null;
 }
 
-/** Looks at a shopper's photo only. */
+/** Checks a shopper's photo, without a product. */
 export interface InspectRequest {
   readonly kind: 'inspect';
   /** The check's id; named as in the other messages. */
@@ -72,10 +72,10 @@ export interface InspectRequest {
   readonly photo: Uint8Array;
 }
 
-/** What a child does, one at a time. */
+/** Work for a child, one request at a time. */
 export type WorkRequest = RenderRequest | DescribeRequest | InspectRequest;
 
-/** The render is no longer wanted. The child gives up at its next stage. */
+/** Cancels the render: the child stops at its next stage. */
 export interface CancelRequest {
   readonly kind: 'cancel';
   readonly tryOnId: string;
@@ -88,12 +88,12 @@ export interface MeasuredStage {
   readonly cpuMs: number;
 }
 
-/** What a child uses, told after each work. */
+/** A child's resource usage, reported after each request. */
 export interface ChildUsage {
   readonly pid: number;
-  /** 0: it is gone. */
+  /** 0: it has exited. */
   readonly residentBytes: number;
-  /** Processor time of all its threads since it told it last. */
+  /** Processor time of all its threads since its last report. */
   readonly cpuSeconds: number;
 }
 
@@ -105,21 +105,21 @@ export interface RenderOutput {
   readonly sha256: string;
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
-  /** Of the first product; its quality is that of the picture. */
+  /** Evidence of the first product; its quality is that of the whole picture. */
   readonly evidence: TryOnEvidence;
-  /** How well the first product alone came out, 0…100: its fit goes by that. */
+  /** Quality score of the first product alone, 0…100: its fit uses it. */
   readonly ownScore: number;
   /** The other products of a look, in their order. */
   readonly others: readonly RenderedOther[];
   readonly warnings: readonly { readonly code: string; readonly message: string; readonly share?: number }[];
   readonly stages: readonly MeasuredStage[];
-  /** Where it was asked for. */
+  /** Present where requested. */
   readonly findings: ProductFindings | null;
   readonly cached: { readonly garment: boolean; readonly person: boolean };
   readonly garmentFrom: GarmentOrigin;
 }
 
-/** What is said of another product of a look. */
+/** Result for a further product of a look. */
 export interface RenderedOther {
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
@@ -131,7 +131,7 @@ export interface DescribeOutput {
   readonly garmentFrom: GarmentOrigin;
 }
 
-/** What the child answers. `refused`: the pictures do not allow a try-on. `faulted`: an error in our own code. `canceled`: it gave up. */
+/** Messages of the child. `refused`: the pictures do not allow a try-on. `faulted`: a bug in our code. `canceled`: it stopped as requested. */
 export type ChildMessage =
   | { readonly kind: 'ready'; readonly provider: string; readonly loadMs: number }
   | { readonly kind: 'unready'; readonly reason: string }
@@ -156,7 +156,7 @@ const CHILD_KINDS = [
   ...['done', 'described', 'inspected', 'refused', 'canceled', 'faulted'],
 ];
 
-/** Both ends are the same build, so that the kind is proof enough. Throws: TypeError for anything else. */
+/** Both ends are of the same build, so checking the kind is enough. Throws: TypeError for anything else. */
 export function parseChildMessage(value: unknown): ChildMessage {
   if (isMessage(value) && CHILD_KINDS.includes(value.kind)) return value as ChildMessage;
   throw new TypeError('the render child sent something that is not a message of ours');

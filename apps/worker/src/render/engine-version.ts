@@ -13,9 +13,9 @@ const ENTRIES = [
   '@drape/models/dist/index',
   '@drape/media/dist/heif-worker',
 ] as const;
-/** How TypeScript writes an import of CommonJS. */
+/** How compiled imports look in CommonJS. */
 const IMPORT = 'require("';
-/** Hexadecimal digits: two engines of a service have the same name once in 10^19 pairs. */
+/** Hexadecimal digits: 64 bits make collisions between the engines of a service practically impossible. */
 const NAME_LENGTH = 16;
 
 /** A built file of the engine. */
@@ -26,13 +26,14 @@ export interface EngineFile {
 }
 
 /**
- * Names what makes the pictures, and is part of every key under which something that an engine made is kept: analysed garments, results.
- * It is a hash of the built JavaScript that a render runs (the imaging kernels' binary is a part of it), of the pinned versions of that
- * code's dependencies, and of the checksums of the networks. Files that an earlier build left behind do not count: imports are followed.
- * Nobody has to raise a number; builds of one commit agree, wherever and however they were made, and a comment may make another engine.
+ * Identifies the engine that makes the pictures; part of every key under which an engine's output is stored: analysed garments, results.
  *
- * Cost: reads 390 files, 1.9 MB: 11 ms of processor time, once at a worker's start.
- * Throws: a file is missing.
+ * A hash of the built JavaScript that a render runs (including the imaging kernels' binary), of the pinned versions of that code's
+ * dependencies, and of the networks' checksums. Imports are followed, so files left behind by an earlier build do not count. Builds of the
+ * same commit agree, wherever and however they were made; even a changed comment may give another version.
+ *
+ * Cost: reads 390 files, 1.9 MB: 11 to 16 ms of processor time, once at a worker's start.
+ * Throws: Error where a file is missing.
  */
 export function engineVersion(app = APP): string {
   const folders = foldersOf(app);
@@ -43,14 +44,14 @@ export function engineVersion(app = APP): string {
   return `engine-${hash.digest('hex').slice(0, NAME_LENGTH)}`;
 }
 
-/** The engine, and the networks that an operator put in the place of ours. Throws: a file is missing. */
+/** The engine's version, plus a hash of the operator's replacement networks. Throws: Error where a file is missing. */
 export function engineOf(overrideFile: string | undefined): string {
   const version = engineVersion();
   if (overrideFile === undefined) return version;
   return `${version}+${createHash('sha256').update(readFileSync(overrideFile)).digest('hex')}`;
 }
 
-/** The built files that a render runs, each once, in an order that their imports decide. */
+/** The built files that a render runs, each once, in an order determined by their imports. */
 export function engineFiles(app = APP): Iterable<EngineFile> {
   return filesIn(foldersOf(app));
 }
@@ -58,7 +59,7 @@ export function engineFiles(app = APP): Iterable<EngineFile> {
 function* filesIn(folders: Folders): Generator<EngineFile> {
   const indexes = new Map<string, string>(PACKAGES.map((name) => [name, `${name}/dist/index`]));
   const found = new Set<string>(ENTRIES);
-  // a set goes on with what is added while it is walked
+  // iterating over a set includes what is added meanwhile
   for (const module of found) {
     const file = readModule(folders, module);
     yield file;
@@ -69,7 +70,7 @@ function* filesIn(folders: Folders): Generator<EngineFile> {
   }
 }
 
-/** Of the app and the packages, by their names. */
+/** Folders of the app and the packages, by name. */
 type Folders = ReadonlyMap<string, string>;
 
 function foldersOf(app: string): Folders {
@@ -95,7 +96,7 @@ function readModule(folders: Folders, module: string): EngineFile {
   }
 }
 
-/** A regular expression takes twice as long. */
+/** By hand: a regular expression takes twice as long. */
 function importsOf(code: string): string[] {
   const imports: string[] = [];
   for (let at = code.indexOf(IMPORT); at >= 0; at = code.indexOf(IMPORT, at)) {
@@ -105,7 +106,7 @@ function importsOf(code: string): string[] {
   return imports;
 }
 
-/** What `./x` and `../x` mean in a file. `path.join` takes as long as all else together. */
+/** Resolves `./x` and `../x` relative to a file. By hand: `path.join` takes as long as everything else together. */
 function besideOf(file: string, imported: string): string {
   let folder = file.slice(0, file.lastIndexOf('/'));
   let rest = imported;
@@ -118,7 +119,7 @@ function besideOf(file: string, imported: string): string {
   return `${folder}/${rest}`;
 }
 
-/** Dependencies from outside the project; the manifests name exact versions. */
+/** Third-party dependencies; the manifests pin exact versions. */
 function pinnedBy(manifest: string): Readonly<Record<string, string>> {
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(readFileSync(manifest, 'utf8'));
   return Object.fromEntries(Object.entries(dependencies).filter(([name]) => !name.startsWith('@drape/')));
@@ -132,7 +133,7 @@ interface NetworkManifest {
   }[];
 }
 
-/** What stands in the manifest beside that is for people. */
+/** Without the manifest's descriptions for people. */
 function networksIn(manifest: string): string[][] {
   const { models }: NetworkManifest = JSON.parse(readFileSync(manifest, 'utf8'));
   return models.map(({ role, adapter, artifact }) => [role, adapter, artifact.sha256]);

@@ -15,8 +15,8 @@ import {
 import { createRenderEngine, type RenderEngine } from './render-engine';
 
 /**
- * The process that renders. Inference and pixel kernels block its event loop, and it may crash or hang in native code: it holds
- * no lock and no row, so that the worker can kill it at any time. It ends when the worker goes away.
+ * The render process. Inference and pixel kernels block its event loop, and it may crash or hang in native code: it holds no lock and no
+ * row, so that the worker can kill it at any time. It exits when the worker does.
  */
 async function main(): Promise<void> {
   process.on('disconnect', () => process.exit(0));
@@ -56,10 +56,10 @@ function readUsage(): ChildUsage {
   return { pid: process.pid, residentBytes: process.memoryUsage.rss(), cpuSeconds: (user + system) / 1e6 };
 }
 
-/** Thrown at a stage of a render that is no longer wanted. */
+/** Thrown at the next stage of a canceled render. */
 class Canceled extends Error {}
 
-/** `canceled` fills up while the networks run: only then does the event loop turn. */
+/** `canceled` is filled while the networks run: only then does the event loop run. */
 async function answer(engine: RenderEngine, request: WorkRequest, canceled: ReadonlySet<string>): Promise<void> {
   const { tryOnId } = request;
   try {
@@ -85,7 +85,7 @@ async function answer(engine: RenderEngine, request: WorkRequest, canceled: Read
   }
 }
 
-/** When all is answered: nobody waits for it. */
+/** Sent after the answer: nobody waits for it. */
 function sendPackage(
   engine: RenderEngine,
   request: RenderRequest | DescribeRequest,

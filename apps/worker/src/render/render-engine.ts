@@ -32,15 +32,15 @@ import { throttleTrailing } from '../lib/throttle-trailing';
 import { sha256 as sha256Of } from '../lib/sha256';
 import { createStageMeter } from './stage-meter';
 
-/** Both caches together leave a child below 800 MB. An analysed garment weighs about 4 MB. */
+/** With both caches a child stays below 800 MB. An analysed garment takes about 4 MB. */
 const GARMENT_CACHE_BYTES = 48 * 1024 * 1024;
-/** An analysed person weighs about 10 MB, and is personal: kept shortly, in memory only, for the session's next garment. */
+/** An analysed person takes about 10 MB and is personal data: kept briefly, in memory only, for the session's next garment. */
 const PERSON_CACHE_BYTES = 32 * 1024 * 1024;
 const PERSON_AGE_MS = 10 * 60_000;
-/** One photo whose file takes seconds to decode, for the session's next garment; as personal as the analysed person. */
+/** One photo that takes seconds to decode, for the session's next garment; as personal as the analysed person. */
 const PHOTO_CACHE_BYTES = 16 * 1024 * 1024;
 
-/** What the API calls the stages of the pipeline. */
+/** The API's names for the pipeline's stages. */
 const API_STAGES: Readonly<Record<TryOnStage, Stage>> = {
   pose: 'pose',
   face: 'pose',
@@ -56,125 +56,152 @@ const API_STAGES: Readonly<Record<TryOnStage, Stage>> = {
 export interface RenderEngine {
   /** Throws: ServiceError and TryOnRefusal where the pictures do not allow a try-on. */
   render(request: RenderRequest, onStage: (stage: Stage) => void): Promise<RenderOutput>;
-  /** Throws: the same of a product picture alone. */
+  /** Throws: the same, for a product picture alone. */
   describe(request: DescribeRequest): Promise<DescribeOutput>;
-  /** The package of a garment that is remembered; null: it is not. */
+  /** The package of a garment in memory; null: it is not in memory. */
   pack(request: Pick<RenderRequest, 'garment' | 'category'>): Uint8Array | null;
-  /** What a try-on with the photo would fail of. Remembers nothing of it. Throws: ServiceError where it cannot be decoded. */
+  /** What would make a try-on with the photo fail. Caches nothing. Throws: ServiceError where the photo cannot be decoded. */
   inspect(request: InspectRequest): Promise<PhotoFindings>;
 }
 
 /**
- * From the bytes of two files to the bytes of one: decode, render, encode. Remembers garments and people that it has analysed; people, and
- * what memory that is used again still holds of their photos, for ten minutes.
+ * From the bytes of two files to those of one: decode, render, encode. Caches analysed garments and persons; persons, and their pixels in
+ * reused memory, for ten minutes.
  */
 export function createRenderEngine(ports: TryOnPorts): RenderEngine {
-  const now = () => performance.now();
-  const garments = createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now });
-  let running = 0;
-  let evicted: Person[] = [];
-  const persons = createLruCache<Person>({
-    ...{ bytesMax: PERSON_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now },
-    // work under way may still look at whom new ones push out; without any, nobody asks for the memory soon
-    onForgotten: (person) => void (running > 0 && evicted.push(person)),
-  });
-  const photos = createLruCache<DecodedPhoto>({ bytesMax: PHOTO_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now });
-  const forgetPixelsLater = throttleTrailing(PERSON_AGE_MS, forgetPixels);
-  async function withPixelCleanup<T>(work: () => Promise<T>): Promise<T> {
-    running++;
-    try {
-      return await work();
-    } finally {
-      running--;
-      if (running === 0) {
-        evicted.forEach(releasePerson);
-        evicted = [];
-      }
-      forgetPixelsLater();
-    }
-  }
-  const engine: RenderEngine = {
-    async render(request, onStage) {
-      const meter = createStageMeter();
-      const garment = lookUpGarment(garments, request);
-      const person = lookUp(persons, [request.personScope, sha256Of(request.photo)]);
-      meter.begin('decode');
-      onStage('reading_photo');
-      const photo = await decodeOnce(photos, request);
-      const product = garment.isCached && !request.describe ? null : await decodeGarment(request.garment);
-      const garmentImage = product?.raster ?? unseenPicture();
-      const others = (request.look?.others ?? []).map((other) => ({
-        ...other,
-        entry: lookUpGarment(garments, other),
-      }));
-      let seen: Garment | null = null;
-      const hooks: TryOnHooks = {
-        onStage(stage) {
-          meter.begin(stage);
-          onStage(API_STAGES[stage]);
-        },
-        cache: {
-          async garment(compute, place = 0) {
-            const other = others[place - 1];
-            return other?.entry.through(compute) ?? (seen = await garment.through(compute));
-          },
-          person: person.through,
-        },
-      };
-      const first = { image: garmentImage, ...saidOf(request) };
-      const rendered =
-        request.look === null
-          ? await renderOne(photo.raster, first, ports, hooks)
-          : await renderAll(photo.raster, [first, ...(await decodeOthers(others))], request.look.tuck, ports, hooks);
-      meter.begin('encode');
-      const { bytes, format, width, height, sha256 } = await encodeResult(rendered.image, { format: request.format });
-      giveBack(rendered.image.data, rendered.editMask.data, ...rendered.spent);
-      if (request.describe) meter.begin('describe');
-      const findings = request.describe && product !== null ? describeSeen(seen, product, request.garment) : null;
-      return {
-        ...{ bytes, format, width, height, sha256 },
-        ...rendered.first,
-        ownScore: rendered.ownScore,
-        others: rendered.others,
-        warnings: uniqueByCode([...photo.warnings, ...rendered.warnings]),
-        findings,
-        stages: meter.finish(),
-        cached: { garment: garment.isCached, person: person.isCached },
-        garmentFrom: garment.from,
-      };
-    },
-    async describe(request) {
-      const { garment: bytes, category } = request;
-      const product = await decodeGarment(bytes);
-      const known = lookUpGarment(garments, request);
-      const garment = await known.through(() => analyseGarment(product.raster, category ?? undefined, ports));
-      return { findings: describeProduct(garment, product, bytes), garmentFrom: known.from };
-    },
+  const memory = createEngineMemory();
+  const { garments, withPixelCleanup } = memory;
+  return {
+    render: (request, onStage) => withPixelCleanup(() => render(ports, memory, request, onStage)),
+    describe: (request) => withPixelCleanup(() => describe(ports, memory, request)),
     pack(request) {
       const known = garments.get(garmentKey(request));
       return known === undefined ? null : encodeGarment(known);
     },
-    async inspect({ photo: bytes }) {
-      const { raster, original, warnings } = await decodePhoto(bytes);
-      const { width, height } = original;
-      const found = await inspectPhoto(raster, ports);
-      const all = uniqueByCode([...warnings, ...found.warnings]);
-      return { status: 'checked', problems: found.problems, warnings: all, photo: { width, height } };
-    },
-  };
-  return {
-    render: (request, onStage) => withPixelCleanup(() => engine.render(request, onStage)),
-    describe: (request) => withPixelCleanup(() => engine.describe(request)),
-    pack: (request) => engine.pack(request),
-    inspect: (request) => withPixelCleanup(() => engine.inspect(request)),
+    inspect: (request) => withPixelCleanup(() => inspect(ports, request)),
   };
 }
 
-/** A picture with one product or several, as the child tells of it. */
+/** What an engine remembers between requests. */
+interface EngineMemory {
+  readonly garments: LruCache<Garment>;
+  readonly persons: LruCache<Person>;
+  readonly photos: LruCache<DecodedPhoto>;
+  /** Runs work that handles pixels, and releases afterwards what nobody needs any more. */
+  readonly withPixelCleanup: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+function createEngineMemory(): EngineMemory {
+  const now = () => performance.now();
+  let running = 0;
+  let evicted: Person[] = [];
+  const forgetPixelsLater = throttleTrailing(PERSON_AGE_MS, forgetPixels);
+  return {
+    garments: createLruCache<Garment>({ bytesMax: GARMENT_CACHE_BYTES, now }),
+    persons: createLruCache<Person>({
+      bytesMax: PERSON_CACHE_BYTES,
+      ageMsMax: PERSON_AGE_MS,
+      now,
+      // running work may still use an evicted person; its planes are released when none is running
+      onForgotten: (person) => void (running > 0 && evicted.push(person)),
+    }),
+    photos: createLruCache<DecodedPhoto>({ bytesMax: PHOTO_CACHE_BYTES, ageMsMax: PERSON_AGE_MS, now }),
+    async withPixelCleanup(work) {
+      running++;
+      try {
+        return await work();
+      } finally {
+        running--;
+        if (running === 0) {
+          evicted.forEach(releasePerson);
+          evicted = [];
+        }
+        forgetPixelsLater();
+      }
+    },
+  };
+}
+
+async function render(
+  ports: TryOnPorts,
+  { garments, persons, photos }: EngineMemory,
+  request: RenderRequest,
+  onStage: (stage: Stage) => void,
+): Promise<RenderOutput> {
+  const meter = createStageMeter();
+  const garment = lookUpGarment(garments, request);
+  const person = lookUp(persons, [request.personScope, sha256Of(request.photo)]);
+  meter.begin('decode');
+  onStage('reading_photo');
+  const photo = await decodeOnce(photos, request);
+  const product = garment.isCached && !request.describe ? null : await decodeGarment(request.garment);
+  const others = (request.look?.others ?? []).map((other) => ({ ...other, entry: lookUpGarment(garments, other) }));
+  let seen: Garment | null = null;
+  const hooks: TryOnHooks = {
+    onStage(stage) {
+      meter.begin(stage);
+      onStage(API_STAGES[stage]);
+    },
+    cache: {
+      async garment(compute, place = 0) {
+        const other = others[place - 1];
+        return other?.entry.through(compute) ?? (seen = await garment.through(compute));
+      },
+      person: person.through,
+    },
+  };
+  const first = { image: product?.raster ?? unseenPicture(), ...saidOf(request) };
+  const rendered =
+    request.look === null
+      ? await renderOne(photo.raster, first, ports, hooks)
+      : await renderAll(photo.raster, [first, ...(await decodeOthers(others))], request.look.tuck, ports, hooks);
+  meter.begin('encode');
+  const { bytes, format, width, height, sha256 } = await encodeResult(rendered.image, { format: request.format });
+  giveBack(rendered.image.data, rendered.editMask.data, ...rendered.spent);
+  if (request.describe) meter.begin('describe');
+  const findings = request.describe && product !== null ? describeSeen(seen, product, request.garment) : null;
+  return {
+    bytes,
+    format,
+    width,
+    height,
+    sha256,
+    ...rendered.first,
+    ownScore: rendered.ownScore,
+    others: rendered.others,
+    warnings: uniqueByCode([...photo.warnings, ...rendered.warnings]),
+    findings,
+    stages: meter.finish(),
+    cached: { garment: garment.isCached, person: person.isCached },
+    garmentFrom: garment.from,
+  };
+}
+
+async function describe(
+  ports: TryOnPorts,
+  { garments }: EngineMemory,
+  request: DescribeRequest,
+): Promise<DescribeOutput> {
+  const { garment: bytes, category } = request;
+  const product = await decodeGarment(bytes);
+  const known = lookUpGarment(garments, request);
+  const garment = await known.through(() => analyseGarment(product.raster, category ?? undefined, ports));
+  return { findings: describeProduct(garment, product, bytes), garmentFrom: known.from };
+}
+
+async function inspect(ports: TryOnPorts, { photo: bytes }: InspectRequest): Promise<PhotoFindings> {
+  const { raster, original, warnings } = await decodePhoto(bytes);
+  const { width, height } = original;
+  const found = await inspectPhoto(raster, ports);
+  const all = uniqueByCode([...warnings, ...found.warnings]);
+  return { status: 'checked', problems: found.problems, warnings: all, photo: { width, height } };
+}
+
+/** A rendered picture with one product or several. */
 interface Rendered {
   readonly image: RasterU8;
   readonly editMask: RasterU8;
-  /** Pixels that nobody needs any more. */
+  /** Buffers that can be reused. */
   readonly spent: readonly Uint8Array[];
   readonly first: RenderedOther;
   readonly ownScore: number;
@@ -201,7 +228,7 @@ async function renderOne(
   };
 }
 
-/** The quality that the first product tells is that of the whole picture. */
+/** The first product's quality is that of the whole picture. */
 async function renderAll(
   photo: RasterU8,
   products: readonly LookProduct[],
@@ -233,7 +260,7 @@ async function renderAll(
   };
 }
 
-/** The pictures of products that no garment is remembered of. */
+/** Decodes the pictures of products whose garment is not in memory. */
 async function decodeOthers(
   others: readonly (RequestedProduct & { readonly entry: { readonly isCached: boolean } })[],
 ): Promise<LookProduct[]> {
@@ -253,7 +280,7 @@ function describeSeen(garment: Garment | null, product: DecodedImage, bytes: Uin
   return garment && describeProduct(garment, product, bytes);
 }
 
-/** Keeps what took long to decode. */
+/** Caches photos that take long to decode. */
 async function decodeOnce(
   photos: LruCache<DecodedPhoto>,
   { personScope, photo: bytes }: RenderRequest,
@@ -267,7 +294,7 @@ async function decodeOnce(
   return photo;
 }
 
-/** Leaves the planes of a person to the next one. */
+/** Releases a person's planes for reuse. */
 function releasePerson({ guide, planes }: Person): void {
   giveBack(guide.data, ...Object.values(planes).map(({ data }) => data));
 }
@@ -281,7 +308,7 @@ function garmentKey({ garment, category }: Pick<RenderRequest, 'garment' | 'cate
   return [category ?? '', sha256Of(garment)].join('\n');
 }
 
-/** The garment from memory, or else from its package; a damaged package is none. */
+/** The garment from memory, or from its package; a damaged package counts as missing. */
 function lookUpGarment(
   cache: LruCache<Garment>,
   request: Pick<RenderRequest, 'garment' | 'category' | 'package'>,
@@ -304,7 +331,7 @@ function unpackGarment(bytes: Uint8Array): Garment | null {
   }
 }
 
-/** Looks a value up once; `through` gives it back, or computes and keeps it. */
+/** Looks a value up once; `through` returns it, or computes and caches it. */
 function lookUp<T>(cache: LruCache<T>, parts: readonly string[]): CacheEntry<T> {
   const key = parts.join('\n');
   const kept = cache.get(key);
@@ -319,7 +346,7 @@ function lookUp<T>(cache: LruCache<T>, parts: readonly string[]): CacheEntry<T> 
   };
 }
 
-/** Stands for the picture of a garment that is known already: the pipeline asks the cache first and never looks at it. */
+/** Stands in for the picture of a known garment: the pipeline takes it from the cache and never reads this. */
 function unseenPicture(): RasterU8 {
   return createRaster(1, 1, 3);
 }

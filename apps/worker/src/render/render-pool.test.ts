@@ -57,7 +57,7 @@ describe('createRenderPool', () => {
     await Promise.all(all);
   });
 
-  it('gives a known garment to the child that knows it, and to any other while that one is busy', async () => {
+  it('gives a known garment to the child that has it in memory, and to any other while that one is busy', async () => {
     const { render, by } = await startPool(2);
     const first = [render('a1', 'red'), render('b1', 'blue')];
     const [a1, b1] = [await by('a1'), await by('b1')];

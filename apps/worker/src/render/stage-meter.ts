@@ -6,7 +6,7 @@ export interface StageMeter {
   finish(): MeasuredStage[];
 }
 
-/** Takes wall and processor time of stages that follow one another. */
+/** Measures wall and processor time of consecutive stages. */
 export function createStageMeter(): StageMeter {
   const stages: MeasuredStage[] = [];
   let running: { name: string; at: number; cpu: NodeJS.CpuUsage } | undefined;

@@ -1,8 +1,8 @@
 import { repeat, type Repeated } from '../lib/repeat';
 
-/** No deadline is nearer than this when it is made, so that a look so often sees each before it comes. */
+/** No new deadline is nearer than this, so that checking this often sees each one before it comes. */
 const POLL_MS = 1000;
-/** After a deadline, and where others hold what is overdue. */
+/** Shortest pause: after a deadline, and where other workers hold the overdue rows. */
 const PAUSE_MS_MIN = 20;
 
 export interface ExpireOnTimeOptions {
@@ -11,7 +11,7 @@ export interface ExpireOnTimeOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Ends what is overdue at its deadline, not when a sweep happens to come by. */
+/** Expires try-ons at their deadline, instead of at the next sweep. */
 export function expireOnTime({ untilNextMs, expire, onError }: ExpireOnTimeOptions): Repeated {
   let pauseMs = POLL_MS;
   return repeat({

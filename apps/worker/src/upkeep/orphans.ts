@@ -26,8 +26,8 @@ export interface OrphanDeps {
 }
 
 /**
- * A round that removes photos without a row: a gateway died between storing the photo and inserting the row, or the last unfinished
- * try-on of a batch was erased. Photos live for seconds, so that listing them all is cheap.
+ * A round that deletes photos without a row: a gateway died between storing the photo and inserting the row, or the last unfinished try-on
+ * of a batch was erased. Photos live for seconds, so listing them all is cheap.
  */
 export function createOrphanPhotoRound({ tryOns, store, log }: OrphanDeps): () => Promise<void> {
   return createRound(store, {
@@ -40,7 +40,7 @@ export function createOrphanPhotoRound({ tryOns, store, log }: OrphanDeps): () =
   });
 }
 
-/** A round that does the same for the products' pictures that came with try-ons. */
+/** The same for product pictures that came with try-ons. */
 export function createOrphanGarmentRound({ tryOns, store, log }: OrphanDeps): () => Promise<void> {
   return createRound(store, {
     prefix: GARMENTS_PREFIX,
@@ -53,8 +53,8 @@ export function createOrphanGarmentRound({ tryOns, store, log }: OrphanDeps): ()
 }
 
 /**
- * A round that removes pictures of the catalogue that no product has: it was deleted or got another picture while a try-on needed the
- * old one, or a gateway died before the picture was on record or after it no longer was. Cost: lists every stored product picture.
+ * A round that deletes catalogue pictures without a product: it was deleted or got another picture while a try-on needed the old one, or a
+ * gateway died before recording the picture or after removing it. Cost: lists every stored product picture.
  */
 export function createOrphanProductPictureRound({ products, store, log }: OrphanDeps): () => Promise<void> {
   return createRound(store, {
@@ -65,8 +65,8 @@ export function createOrphanProductPictureRound({ products, store, log }: Orphan
 }
 
 /**
- * A round that removes garment packages that no product names, and those of other engines: this one does not read them. While workers of
- * two engines run side by side each removes what the other made, at the cost of another analysis. Cost: lists every package.
+ * A round that deletes garment packages that no product names, and those of other engines, which this one does not read. While workers of
+ * two engines run side by side, each deletes the other's, at the cost of further analyses. Cost: lists every package.
  */
 export function createOrphanPackageRound({ products, store, log }: OrphanDeps, engine: string): () => Promise<void> {
   const own = garmentPackagesOf(engine);
@@ -80,7 +80,7 @@ export function createOrphanPackageRound({ products, store, log }: OrphanDeps, e
   });
 }
 
-/** A round that removes uploads without a row: what was put to a URL that outlived its session. */
+/** A round that deletes uploads without a row: objects put to a URL that outlived its session. */
 export function createOrphanUploadRound({ uploads, store, log }: OrphanDeps): () => Promise<void> {
   return createRound(store, {
     prefix: UPLOADS_PREFIX,
@@ -93,8 +93,8 @@ export function createOrphanUploadRound({ uploads, store, log }: OrphanDeps): ()
 }
 
 /**
- * A round that removes results that no row needs: an erasure broke off after the row was gone, or a worker died between storing
- * a picture and learning that its row had ended otherwise. Cost: lists every stored result.
+ * A round that deletes results that no row needs: an erasure was interrupted after the row was gone, or a worker died between storing a
+ * result and learning that its row had ended otherwise. Cost: lists every stored result.
  */
 export function createOrphanResultRound({ tryOns, store, log }: OrphanDeps): () => Promise<void> {
   return createRound(store, {
@@ -112,12 +112,12 @@ export function createOrphanResultRound({ tryOns, store, log }: OrphanDeps): () 
 
 interface Orphans {
   readonly prefix: string;
-  /** Those of some keys that no row speaks for. */
+  /** The keys without a row among those given. */
   readonly findUnneeded: (keys: readonly string[]) => Promise<readonly string[]>;
   readonly onRemoved: (count: number) => void;
 }
 
-/** An object goes when two rounds in a row found nobody who needs it: then it does not belong to what is just being accepted. */
+/** An object is deleted after two consecutive rounds found it unneeded: then it does not belong to a request being accepted. */
 function createRound(store: OrphanDeps['store'], { prefix, findUnneeded, onRemoved }: Orphans): () => Promise<void> {
   let suspects: ReadonlySet<string> = new Set();
   return async () => {

@@ -21,15 +21,15 @@ import { sweepUploads } from './sweep-uploads';
 import type { WebhookSender } from '../webhooks/webhook-sender';
 import type { WorkerMetrics } from '../health/worker-metrics';
 
-/** Rows that nobody has touched for that long are looked at. */
+/** Rows untouched for this long are checked. */
 const STALE_MS = 20_000;
 const SWEEP_MS = 5_000;
-/** What is neither urgent nor cheap: orphans and old records. */
+/** Period of what is neither urgent nor cheap: orphans and old records. */
 const ROUND_MS = 10 * 60_000;
-/** Records that one statement forgets, and how many such statements a round runs at most. */
+/** Records deleted per statement, and the maximum number of statements per round. */
 const FORGET_BATCH = 500;
 const FORGET_BATCHES = 20;
-/** How often a row gets a new job before it fails. */
+/** How many jobs a row gets before it fails. */
 const GENERATION_MAX = 5;
 const LIMIT = 200;
 
@@ -45,43 +45,33 @@ export interface ReaperDeps {
   readonly webhookSender: Pick<WebhookSender, 'sendDue'>;
   readonly metrics?: Pick<WorkerMetrics, 'recordRequeued'>;
   readonly tracing?: Pick<Tracing, 'resume'>;
-  /** Names what analyses garments: packages of others are removed. */
+  /** Version of the engine: packages of other engines are deleted. */
   readonly engine: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 export interface Reaper {
   start(): void;
-  /** Ends the sweep that runs, and begins no other. */
+  /** Waits for the running sweep, and starts no other. */
   stop(): Promise<void>;
   /** One sweep, for tests. */
   sweep(): Promise<void>;
   /** One round over orphans and old records, for tests. */
   round(): Promise<void>;
-  /** Milliseconds of performance.now() at the end of the last sweep that worked. */
+  /** performance.now() at the end of the last successful sweep. */
   readonly lastSweepAt: number;
 }
 
 /**
- * Makes the promise come true that every accepted try-on ends, whatever was lost: a gateway that died before it enqueued, a job
- * that Redis forgot, a worker that died with a row in its hands. Every worker runs one; they do not disturb each other.
+ * Keeps the promise that every accepted try-on ends, whatever was lost: a gateway that died before enqueueing, a job that Redis lost, a
+ * worker that died while processing a row. Every worker runs one; they do not interfere with each other.
  */
 export function createReaper(deps: ReaperDeps): Reaper {
   let lastSweepAt = performance.now();
   let nextRoundAt = performance.now() + ROUND_MS * Math.random();
-  const orphans = [
-    createOrphanPhotoRound(deps),
-    createOrphanGarmentRound(deps),
-    createOrphanProductPictureRound(deps),
-    createOrphanPackageRound(deps, deps.engine),
-    createOrphanUploadRound(deps),
-    createOrphanResultRound(deps),
-    createStaleChecksRound(deps),
-  ];
-  const erasures = createErasureList(deps.store);
-  const rounds = [...orphans, () => forgetOld(deps), () => erasures.forget(deps.retention.recordDays)];
+  const rounds = roundsOf(deps);
 
-  /** Each on its own: what keeps one from working must not keep the others. */
+  /** Independent of each other: a failing one must not stop the others. */
   async function round(): Promise<void> {
     const outcomes = await Promise.allSettled(rounds.map((each) => each()));
     for (const each of outcomes) {
@@ -128,6 +118,22 @@ export function createReaper(deps: ReaperDeps): Reaper {
   };
 }
 
+/** What a round looks for: orphans in the store, checks that nobody waits for, old records. */
+function roundsOf(deps: ReaperDeps): readonly (() => Promise<unknown>)[] {
+  const erasures = createErasureList(deps.store);
+  return [
+    createOrphanPhotoRound(deps),
+    createOrphanGarmentRound(deps),
+    createOrphanProductPictureRound(deps),
+    createOrphanPackageRound(deps, deps.engine),
+    createOrphanUploadRound(deps),
+    createOrphanResultRound(deps),
+    createStaleChecksRound(deps),
+    () => forgetOld(deps),
+    () => erasures.forget(deps.retention.recordDays),
+  ];
+}
+
 /** What needs only the database and the store comes first: it must work while Redis is away. */
 async function sweepRows(deps: ReaperDeps): Promise<void> {
   const { tryOns, notifier, log } = deps;
@@ -153,7 +159,7 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
   if (Object.values(counts).some((count) => count > 0)) log.info({ counts }, 'swept');
 }
 
-/** Returns how many it ended. */
+/** Returns the number of expired try-ons. */
 async function expireOverdue({ tryOns, notifier, log }: ReaperDeps): Promise<number> {
   const expired = await tryOns.expireOverdue(LIMIT);
   for (const row of expired) logSwept(log, row, { outcome: 'expired', code: 'deadline_exceeded' });
@@ -161,7 +167,7 @@ async function expireOverdue({ tryOns, notifier, log }: ReaperDeps): Promise<num
   return expired.length;
 }
 
-/** Its attempts died with their workers, or its job got lost again and again. */
+/** Its workers died in every attempt, or its job was lost too often. */
 const ATTEMPTS_EXHAUSTED = { outcome: 'failed', code: 'render_failed' } as const;
 
 function logSwept(log: ReaperDeps['log'], row: SweptTryOn, how: Pick<Ending, 'outcome' | 'code'>): void {
@@ -198,7 +204,7 @@ async function forgetOld({ retention, idempotencyKeys, log }: ReaperDeps): Promi
   if (Object.values(forgotten).some((count) => count > 0)) log.info({ forgotten }, 'forgot old records');
 }
 
-/** Gives a new job to the rows whose job is gone. Those whose job still waits in a long queue are left alone. */
+/** Enqueues the rows whose job is gone. Those whose job still waits in a long queue are left alone. */
 async function requeueLost(
   { tryOns, queues, notifier, metrics, tracing = NO_TRACING, log }: ReaperDeps,
   rows: readonly SweptTryOn[],

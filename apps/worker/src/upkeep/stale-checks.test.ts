@@ -6,7 +6,7 @@ import { checkedPhotoKey, checkFindingsKey, createDiskStore, photoKey } from '@d
 import { expect, it } from '@jest/globals';
 import { createStaleChecksRound } from './stale-checks';
 
-it('removes what was left of checks minutes ago, and nothing else', async () => {
+it('removes what checks left minutes ago, and nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drape-checks-'));
   const store = createDiskStore(folder);
   const put = (key: string) => store.put(key, Buffer.from('x'), { contentType: 'text/plain' });

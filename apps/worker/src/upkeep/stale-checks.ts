@@ -10,7 +10,7 @@ export interface StaleChecksDeps {
   readonly log: Pick<Logger, 'info'>;
 }
 
-/** A round that removes what a gateway or a worker left of a photo check when it died. Ids tell their age. */
+/** A round that deletes what a dead gateway or worker has left of a photo check. Ids contain their time. */
 export function createStaleChecksRound({ store, log }: StaleChecksDeps): () => Promise<void> {
   return async () => {
     const keys = await store.list(CHECKS_PREFIX);

@@ -2,7 +2,7 @@ import type { Database } from '@drape/db';
 import type { Logger } from '@drape/runtime';
 import { uploadKey, type ObjectStore } from '@drape/storage';
 
-/** The gateway deletes what was used at once: what is older was left behind. */
+/** The gateway deletes used uploads at once: an older one was left behind. */
 const USED_MS_AGO = 20_000;
 const LIMIT = 200;
 
@@ -12,7 +12,7 @@ export interface SweepUploadsDeps {
   readonly log: Pick<Logger, 'info'>;
 }
 
-/** Removes uploads whose hour is over, and what a gateway that died left of one that was used. Objects first: their rows find them. */
+/** Deletes expired uploads, and what a dead gateway has left of used ones. Objects first, because only their rows name them. */
 export async function sweepUploads({ uploads, store, log }: SweepUploadsDeps): Promise<void> {
   const ids = await uploads.listOver({ usedMsAgo: USED_MS_AGO, limit: LIMIT });
   if (ids.length === 0) return;

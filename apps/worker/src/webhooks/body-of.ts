@@ -6,7 +6,7 @@ export interface BodyDeps {
   readonly pictureHost: string;
 }
 
-/** What one attempt sends. A picture's URL is good for a day and an attempt may come four days later: each signs its own. */
+/** The body of one attempt. A picture's URL is valid for a day and an attempt may come four days later: each attempt signs its own. */
 export async function bodyOf(claim: ClaimedDelivery, { store, pictureHost: host }: BodyDeps): Promise<string> {
   const { event, payload, picture } = claim;
   if (event !== 'tryon.completed') return JSON.stringify(payload);

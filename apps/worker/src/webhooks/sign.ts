@@ -8,7 +8,7 @@ export interface Message {
   readonly body: string;
 }
 
-/** The headers of Standard Webhooks 1.0: one signature a secret, HMAC-SHA256 over `id.timestamp.body`. */
+/** The headers of Standard Webhooks 1.0: one signature per secret, HMAC-SHA256 over `id.timestamp.body`. */
 export function signMessage({ id, timestampSec, body }: Message, secrets: readonly string[]): Record<string, string> {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');

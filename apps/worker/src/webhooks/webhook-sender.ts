@@ -8,10 +8,10 @@ import { bodyOf } from './body-of';
 import { signMessage } from './sign';
 
 const TIMEOUT_MS = 15_000;
-/** Longer than an attempt can take; after it another worker may try. */
+/** Longer than an attempt can take; afterwards another worker may try. */
 const LEASE_MS = 30_000;
 const LIMIT = 200;
-/** Share by which a delay varies, so that a receiver that was away is not met by all at once. */
+/** Relative jitter of delays, so that a receiver that was away does not get everything at once. */
 const JITTER = 0.1;
 const ERROR_LENGTH_MAX = 200;
 
@@ -21,20 +21,20 @@ export interface WebhookSenderDeps {
   /** Signs the URLs of pictures. */
   readonly store: Pick<ObjectStore, 'presignGet'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** `host:port` pairs that may be reached whatever their address, and by plain http. */
+  /** `host:port` pairs that are allowed whatever their address, and by plain http. */
   readonly fetchAllow: readonly string[];
-  /** Before each attempt, the first one included. */
+  /** Delays before each attempt, including the first. */
   readonly delaysMs: readonly number[];
-  /** By which receivers reach pictures, for stores whose public endpoint follows it. */
+  /** The host by which receivers reach pictures, for stores whose public endpoint follows it. */
   readonly pictureHost: string;
-  /** Hears of every attempt that has ended. */
+  /** Receives the outcome of every attempt. */
   readonly onAttempt?: (outcome: 'delivered' | 'retried' | 'failed') => void;
 }
 
 export interface WebhookSender {
-  /** Gives a job to the deliveries that are due: those that tell of one resource, or all. How many. Never throws for want of Redis. */
+  /** Enqueues the due deliveries, of one resource or all, and returns their number. Does not throw where Redis is away. */
   sendDue(resourceId?: string): Promise<number>;
-  /** One attempt at a delivery, if it is due. Throws only where the database is away; then the sweep comes back to it. */
+  /** Attempts a delivery, if it is due. Throws: only where the database is away; the sweep retries it. */
   deliver(this: void, deliveryId: string): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ async function deliver(deps: WebhookSenderDeps, deliveryId: string): Promise<voi
     deps.onAttempt?.('delivered');
     return;
   }
-  // A ping asks whether the receiver is there now.
+  // A ping tests whether the receiver answers now; it is not retried.
   const delayMs = claim.event === PING ? undefined : delaysMs[attempt];
   const retryInMs = delayMs === undefined ? null : delayMs * (1 - JITTER + 2 * JITTER * Math.random());
   const failed = await webhooks.failDelivery(deliveryId, attempt, { status, error: error ?? '', retryInMs });
@@ -79,11 +79,11 @@ async function deliver(deps: WebhookSenderDeps, deliveryId: string): Promise<voi
 
 interface Reply {
   readonly status: number | null;
-  /** null: the receiver took it. */
+  /** null: delivered. */
   readonly error: string | null;
 }
 
-/** Nothing of the answer but its status is looked at; a redirect is a failure. */
+/** Only the status of the response is read; a redirect is a failure. */
 async function post({ fetchAllow, store, pictureHost }: WebhookSenderDeps, claim: ClaimedDelivery): Promise<Reply> {
   const { id, secrets } = claim;
   if (secrets.length === 0) return { status: null, error: 'The account has no webhook whose secret could sign.' };
@@ -108,7 +108,7 @@ async function post({ fetchAllow, store, pictureHost }: WebhookSenderDeps, claim
   }
 }
 
-/** One text for everything that the guard refuses, so that the list of deliveries does not map a private network. */
+/** The same message for everything that the guard rejects, so that the list of deliveries does not map a private network. */
 function explain(error: unknown): string {
   if (error instanceof GuardError) return 'The address is not public.';
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';

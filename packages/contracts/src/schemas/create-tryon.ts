@@ -41,7 +41,7 @@ export const productFields = {
 /**
  * Body of POST /v1/tryon.
  * Hazard: `userPhoto` and `productImage` have neither pattern nor maxLength on purpose. On a 10 MiB string they cost 10–30 ms of the event
- * loop each; the gateway checks alphabet, length and magic bytes by hand.
+ * loop each; the gateway checks alphabet, length and magic bytes in code.
  */
 export const createTryOnSchema = {
   title: 'CreateTryOn',

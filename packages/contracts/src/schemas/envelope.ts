@@ -43,7 +43,7 @@ export function listEnvelope<const S extends JSONSchema>(item: S) {
   } as const;
 }
 
-/** Which part of a list an answer shows, where the list is walked from entry to entry: it stays in place while new ones come in. */
+/** Which part of a list an answer shows, where pages begin after an entry: they do not shift while new entries come in. */
 export const cursorPaginationSchema = {
   title: 'CursorPagination',
   type: 'object',
@@ -78,7 +78,7 @@ export function cursorListEnvelope<const S extends JSONSchema>(item: S) {
 const { properties: cursorProperties, required: cursorRequired } = cursorPaginationSchema;
 const { offset, total } = paginationSchema.properties;
 
-/** A list that goes on after an entry, and is counted too. */
+/** A list whose pages begin after an entry, with a total count. */
 export const deliveryPaginationSchema = {
   title: 'DeliveryPagination',
   type: 'object',

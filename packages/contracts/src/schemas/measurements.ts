@@ -15,7 +15,7 @@ const fields = {
   inseam: positive('Inside leg, crotch to floor.'),
 } as const;
 
-/** Body of POST /v1/measurements. Bounds depend on the unit, so that they are checked by hand (@drape/fit). */
+/** Body of POST /v1/measurements. Bounds depend on the unit, so they are checked in code (@drape/fit). */
 export const createMeasurementsSchema = {
   title: 'CreateMeasurements',
   type: 'object',

@@ -4,7 +4,7 @@ import { PRODUCT_CATEGORIES } from '../product-category';
 import { createTryOnSchema } from './create-tryon';
 import { BODY_PARTS, warningSchema } from './tryon';
 
-/** Body of POST /v1/photos/check. The photo is judged by hand, as that of a try-on is. */
+/** Body of POST /v1/photos/check. The photo is validated in code, as that of a try-on is. */
 export const checkPhotoSchema = {
   title: 'CheckPhoto',
   type: 'object',

@@ -4,7 +4,7 @@ import { ABOUT } from '../warnings';
 
 const share = { type: 'number', minimum: 0, maximum: 1 } as const;
 
-/** Something that makes a picture worse, and whose it is to mend: the shopper's photo or the merchant's product picture. */
+/** Something that makes a picture worse, and whether the cause is the shopper's photo or the merchant's product picture. */
 export const reasonSchema = {
   type: 'object',
   required: ['code', 'message', 'about'],

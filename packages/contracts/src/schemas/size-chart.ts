@@ -35,7 +35,7 @@ const rows = {
   description: 'One a size, smallest first; each with at least one dimension.',
 } as const;
 
-/** A merchant's size chart: body of PUT /v1/products/{id}/size-chart. Extents are checked by hand: they depend on the unit. */
+/** A merchant's size chart: body of PUT /v1/products/{id}/size-chart. Extents are checked in code: they depend on the unit. */
 export const sizeChartInputSchema = {
   title: 'SizeChartInput',
   type: 'object',

@@ -95,7 +95,7 @@ export const errorSchema = {
 } as const satisfies JSONSchema;
 export type ErrorBody = FromSchema<typeof errorSchema>;
 
-/** What a failed try-on says beside its code and sentence, by the names of the error object. */
+/** What a failed try-on says besides its code and sentence, by the names of the error object. */
 export type FailureFields = Readonly<Pick<ErrorBody, 'needed' | 'detected' | 'confidence' | 'candidates' | 'reasons'>>;
 
 /** How the render's time was spent. */

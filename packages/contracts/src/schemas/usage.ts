@@ -1,7 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { livemode } from './livemode';
 
-/** What use can be told apart by. */
+/** What usage can be grouped by. */
 export const USAGE_GROUPS = ['hour', 'day', 'key', 'category', 'outcome'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 

@@ -4,7 +4,7 @@ import { PRODUCT_CATEGORIES } from '../product-category';
 import { livemode } from './livemode';
 import { qualitySchema } from './quality';
 
-/** What an account can be told of. */
+/** The events that an account can subscribe to. */
 export const WEBHOOK_EVENTS = [
   'tryon.completed',
   'tryon.failed',
@@ -23,7 +23,7 @@ export type ListenedEvent = (typeof LISTENED_EVENTS)[number];
 
 /** Sent when a client asks for it, to one webhook, whatever that listens to. */
 export const PING = 'ping';
-/** What a message may tell. */
+/** The possible contents of a message. */
 export const DELIVERED_EVENTS = [...WEBHOOK_EVENTS, PING] as const;
 export type DeliveredEvent = (typeof DELIVERED_EVENTS)[number];
 

@@ -2,7 +2,7 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { livemode } from './livemode';
 import { DELIVERED_EVENTS, LISTENED_EVENTS } from './webhook-messages';
 
-/** How a delivery stands. */
+/** The state of a delivery. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

@@ -8,7 +8,7 @@ import { S3Error } from './s3-error';
 
 export interface ObjectRecord {
   key: string;
-  /** The file of the bytes, beside the record. */
+  /** The file of the bytes, next to the record. */
   file: string;
   size: number;
   etag: string;
@@ -105,7 +105,7 @@ export class ObjectFiles {
     await this.dropEmpty(bucket, key);
   }
 
-  /** Removes the folders of a key that nothing lies in any more. */
+  /** Removes the folders of a key that have become empty. */
   private async dropEmpty(bucket: string, key: string): Promise<void> {
     const { folders } = pathOf(key);
     for (let count = folders.length; count > 0; count--) {

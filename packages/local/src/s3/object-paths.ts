@@ -8,7 +8,7 @@ const NAME_MAX = 200;
 const FOLDER_MAX = 100;
 const RECORD = '.json';
 
-/** Where a key's record lies in its bucket. */
+/** Where a key's record is in its bucket. */
 export interface ObjectPath {
   /** The parts of the key before its last slashes, each the name of a folder. */
   readonly folders: readonly string[];
@@ -16,7 +16,7 @@ export interface ObjectPath {
   readonly rest: string;
 }
 
-/** `results/try_1/1.jpg` lies in the folder `results/try_1`, so that a list of one try-on's pictures reads no others. */
+/** `results/try_1/1.jpg` is in the folder `results/try_1`, so that a list of one try-on's pictures reads no others. */
 export function pathOf(key: string): ObjectPath {
   const parts = key.split('/');
   const count = parts.slice(0, -1).findIndex((part) => part === '' || encode(part).length > FOLDER_MAX);
@@ -34,7 +34,7 @@ export function recordNameOf(rest: string): string {
   return `${short}${RECORD}`;
 }
 
-/** What is left of the key of a record; null where its name does not tell, and undefined where it is no record's name. */
+/** The rest of a record's key; null where its name does not show it, and undefined where it is not the name of a record. */
 export function restOf(fileName: string): string | null | undefined {
   if (!fileName.endsWith(RECORD)) return undefined;
   const name = fileName.slice(0, -RECORD.length);
@@ -56,5 +56,5 @@ export const isFlat = (fileName: string): boolean => fileName.endsWith(RECORD) &
 
 export const folderIn = (bucketFolder: string, { folders }: ObjectPath): string => join(bucketFolder, ...folders);
 
-/** Without dots: they tell files from folders. */
+/** Without dots: they distinguish files from folders. */
 const encode = (text: string): string => encodeURIComponent(text).replaceAll('.', '%2E');

@@ -1,17 +1,16 @@
 import type { ProductCategory } from '@drape/contracts';
 import { createPlane, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Placement } from '../model/placement';
-import type { Rule } from '../rules/rules';
 import { chestZone } from './paint/skin/chest-zone';
 import { cropToChange } from './scene/crop';
-import { cuffSeam } from './masks/cuff-seam';
+import { CUFF_SEAM } from './masks/cuff-seam';
 import { faceMask, finish } from './lay/finish';
 import { frontMask } from './masks/front';
 import { garmentLayer, snapMask } from './lay/garment-layer';
-import { cleanHairRims } from './lay/hair-rims';
+import { HAIR_RIMS } from './lay/hair-rims';
 import { inventedShares } from './invented';
 import { oldGarment, removalMask } from './masks/removal';
-import { creaseLegs } from './light/leg-crease';
+import { LEG_CREASES } from './light/leg-crease';
 import { buildScene } from './scene/scene';
 import { shading } from './light/shade';
 import { shownShare } from './masks/shown-share';
@@ -19,7 +18,7 @@ import { buildUnderlay } from './paint/underlay';
 import type { Person } from '../model/person';
 import type { ComposedLayers, Invented } from '../model/layers';
 import type { TryOnStage } from '../stages';
-import { follows } from '../rules/follows';
+import { follow, type AnyRule } from '../rules/rule';
 
 export interface Composition {
   readonly layers: ComposedLayers;
@@ -48,27 +47,28 @@ export function composePhoto(
   placement: Placement,
   category: ProductCategory,
   stage: (name: TryOnStage) => void,
-  without: readonly Rule[] = [],
+  without: readonly AnyRule[] = [],
 ): Composition {
   stage('remove');
   const part = cropToChange(photo, person, placement, category, without);
   const scene = buildScene(photo, part, category, without);
   const chest = withScratch(() => chestZone(scene));
   const old = withScratch(() => oldGarment(scene, chest));
-  const seam = follows(scene, 'cuff-seam')
-    ? withScratch(() => cuffSeam(scene, old, chest))
-    : createPlane(scene.garment.width, scene.garment.height);
+  const seam =
+    withScratch(() => follow(CUFF_SEAM, { scene, old, chest }, without)) ??
+    createPlane(scene.garment.width, scene.garment.height);
   const front = withScratch(() => frontMask(scene, old, seam));
   const underlay = withScratch(() => buildUnderlay(scene, old, chest, seam));
   const removal = withScratch(() => removalMask(scene, old, underlay, seam));
   stage('shade');
   const light = withScratch(() => shading(scene, { old: old.seen, front, removal, underlay }));
-  if (follows(scene, 'leg-creases')) creaseLegs(scene, light.gain);
+  const gain = follow(LEG_CREASES, { scene, gain: light.gain }, without) ?? light.gain;
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)));
   const face = faceMask(scene.person.faceOval, scene.box.width, scene.box.height);
-  const changed = finish(scene, { removal, front, underlay, shading: light, garment }, face);
-  if (follows(scene, 'hair-rims')) withScratch(() => cleanHairRims(scene, { old: old.seen, front, face }, changed));
+  const changed = finish(scene, { removal, front, underlay, shading: { ...light, gain }, garment }, face);
+  const around = { old: old.seen, front, face };
+  withScratch(() => follow(HAIR_RIMS, { scene, around, made: changed }, without));
   const workPixels = person.guide.width * person.guide.height;
   return {
     layers: {
@@ -80,7 +80,7 @@ export function composePhoto(
       limbs: underlay.limbsInFront,
       garment: scene.garment,
       snap: garment.snap,
-      gain: light.gain,
+      gain,
       bare: underlay.bare,
       chest: underlay.chest,
       body: underlay.body,

@@ -1,28 +1,28 @@
 import type { ProductCategory } from '@drape/contracts';
 import { withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import type { Rule } from '../rules/rules';
+import { follow, type AnyRule } from '../rules/rule';
 import type { GarmentRead, TryOnPorts } from '../ports';
-import { checkCategory } from './category/check-category';
+import { CATEGORY_CHECK } from './category/check-category';
 import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out/cut-out';
 import type { CutOut } from './cut-out/cut-out';
-import { deepenNeckline } from './neckline/deepen-neckline';
-import { evenHem } from './cut-out/edge/even-hems';
+import { DEEPEN_NECKLINE } from './neckline/deepen-neckline';
+import { EVEN_HEMS } from './cut-out/edge/even-hems';
 import { findLandmarks, insideOver, type LandmarkHints } from './landmarks/find-landmarks';
-import { withoutHood } from './cut-out/edge/hood';
+import { HOOD } from './cut-out/edge/hood';
 import { nameCategory } from './category/name-category';
 import { cutAboveNeckline } from './neckline/neck-cut';
-import { neckBack } from './neckline/neck-back';
-import { plainSaliency } from './cut-out/plain-ground';
+import { NECK_BACK } from './neckline/neck-back';
+import { PLAIN_BACKGROUND } from './cut-out/plain-ground';
 import { prepareMesh } from './mesh/prepare-mesh';
-import { requireGarment } from './cut-out/require-garment';
-import { lookTwice } from './cut-out/second-look';
+import { NO_GARMENT } from './cut-out/require-garment';
+import { SECOND_LOOK } from './cut-out/second-look';
 import { readSilhouette, type Silhouette } from './landmarks/silhouette';
 import { seenIn } from './read/read-region';
-import { smoothOutline } from './cut-out/edge/smooth-outline';
+import { SMOOTH_OUTLINE } from './cut-out/edge/smooth-outline';
 import type { Garment, GarmentLandmarks } from '../model/garment';
-import { turnedPlane, turnRaster, uprightTurns, type QuarterTurns } from './cut-out/turn-upright';
-import { trimLoops } from './cut-out/edge/waist-loops';
-import { findWaistOpening } from './landmarks/waist-opening';
+import { TURN_UPRIGHT, turnedPlane, turnRaster, type QuarterTurns } from './cut-out/turn-upright';
+import { WAIST_LOOPS } from './cut-out/edge/waist-loops';
+import { WAIST_OPENING } from './landmarks/waist-opening';
 import { findWearer } from './worn/wearer';
 import { takeOff } from './worn/worn';
 import type { WornGarment } from './worn/worn';
@@ -46,16 +46,16 @@ export async function analyseGarment(
   image: RasterU8,
   category: ProductCategory | undefined,
   ports: GarmentPorts,
-  without: readonly Rule[] = [],
+  without: readonly AnyRule[] = [],
 ): Promise<Garment> {
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
-  const plain = alpha === null && !without.includes('plain-background') ? withScratch(() => plainSaliency(rgb)) : null;
-  const look = (): Promise<PlaneF32> =>
-    without.includes('second-look') ? ports.cutOut(rgb) : lookTwice(rgb, ports.cutOut);
+  const plain = alpha === null ? withScratch(() => follow(PLAIN_BACKGROUND, rgb, without)) : null;
+  const look = async (): Promise<PlaneF32> =>
+    (await follow(SECOND_LOOK, { rgb, cutOut: ports.cutOut }, without)) ?? ports.cutOut(rgb);
   const salient = alpha ?? plain ?? (await look());
   const wearer = await findWearer(rgb, salient, category, ports, without);
-  if (!without.includes('no-garment')) await requireGarment(rgb, salient, wearer?.parse ?? null, ports);
+  await follow(NO_GARMENT, { rgb, salient, known: wearer?.parse ?? null, ports }, without);
   if (wearer !== null) {
     const product = plain === null ? salient : await ports.cutOut(rgb);
     const read = await readProduct({ rgb, alpha, salient: product }, category, ports);
@@ -76,15 +76,15 @@ async function flatGarment(
   picture: SeenProduct,
   category: ProductCategory | undefined,
   ports: GarmentPorts,
-  without: readonly Rule[],
+  without: readonly AnyRule[],
 ): Promise<Garment> {
   const { product, read: seen } = await readUpright(picture, category, ports, without);
   const { rgb, alpha, salient } = product;
   const cut = withScratch(() => (alpha === null ? cutOutGarment(rgb, salient, seen) : cutByAlpha(rgb, alpha)));
   const silhouette = withScratch(() => readSilhouette(cut.rgba));
   const guess = category === undefined ? await nameCategory(cut.rgba, ports) : { category, confidence: 1 };
-  const checked = category === undefined || without.includes('category-check') ? undefined : category;
-  const categoryDoubt = checked === undefined ? null : await checkCategory(cut.rgba, checked, ports);
+  const named = category === undefined ? null : { rgba: cut.rgba, asked: category, ports };
+  const categoryDoubt = named === null ? null : await follow(CATEGORY_CHECK, named, without);
   const read = category === undefined ? await readProduct(product, guess.category, ports) : seen;
   const made = withScratch(() => understood(silhouette, cut, guess.category, { read, without }));
   return {
@@ -102,7 +102,7 @@ async function flatGarment(
 /** What tells of a cut-out, and the rules that are left out. */
 interface Understanding {
   readonly read: GarmentRead;
-  readonly without: readonly Rule[];
+  readonly without: readonly AnyRule[];
 }
 
 /** What a cut-out of a category shows. */
@@ -113,15 +113,13 @@ function understood(
   { read, without }: Understanding,
 ): Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'> {
   const first = findLandmarks(silhouette, category, { read, place });
-  const hoodless = first.kind === 'upper' && !without.includes('hood') ? withoutHood(whole, first) : null;
+  const hoodless = first.kind === 'upper' ? follow(HOOD, { rgba: whole, landmarks: first }, without) : null;
   const cut = hoodless ?? whole;
   const held =
     hoodless === null ? first : findLandmarks(readSilhouette(hoodless), category, { read, place, hooded: true });
-  const { landmarks: found, rgba } = withoutInside(held, silhouette, cut, { read, place, without });
-  const landmarks = withEvenHems(found, rgba, without);
-  if (!without.includes('smooth-outline')) smoothOutline(rgba);
-  const isCollar = landmarks.kind === 'upper' && landmarks.necklineKind === 'collar';
-  const back = isCollar && !without.includes('neck-back') ? neckBack(cut, landmarks.neckline) : null;
+  const open = withoutInside(held, silhouette, cut, { read, place, without });
+  const { landmarks, rgba } = evened(open, without);
+  const back = follow(NECK_BACK, { whole: cut, landmarks }, without);
   return { rgba, landmarks, neckBack: back, ...prepareMesh(rgba, landmarks) };
 }
 
@@ -130,16 +128,17 @@ async function readUpright(
   picture: SeenProduct,
   category: ProductCategory | undefined,
   ports: GarmentPorts,
-  without: readonly Rule[],
+  without: readonly AnyRule[],
 ): Promise<{ readonly product: SeenProduct; readonly read: GarmentRead }> {
   const read = await readProduct(picture, category, ports);
-  if (category === undefined || without.includes('turn-upright')) return { product: picture, read };
+  if (category === undefined) return { product: picture, read };
   const turned = (turns: QuarterTurns): SeenProduct => ({
     rgb: turnRaster(picture.rgb, turns),
     alpha: picture.alpha && turnedPlane(picture.alpha, turns),
     salient: turnedPlane(picture.salient, turns),
   });
-  const turns = await uprightTurns(read, category, (other) => readProduct(turned(other), category, ports));
+  const look = (turns: QuarterTurns): Promise<GarmentRead> => readProduct(turned(turns), category, ports);
+  const turns = (await follow(TURN_UPRIGHT, { read, category, look }, without)) ?? 0;
   if (turns === 0) return { product: picture, read };
   const product = turned(turns);
   return { product, read: await readProduct(product, category, ports) };
@@ -168,36 +167,36 @@ function withoutInside(
   silhouette: Silhouette,
   rgba: RasterU8,
   { read, place, without }: LandmarkHints & Understanding,
-): { landmarks: GarmentLandmarks; rgba: RasterU8 } {
+): Cut {
   if (landmarks.kind === 'upper') {
     const lowest = Math.max(landmarks.armpit[0].y, landmarks.armpit[1].y);
     const fitted = landmarks.neckline;
-    const neckline = without.includes('deepen-neckline') ? fitted : deepenNeckline(fitted, { read, place, lowest });
+    const neckline = follow(DEEPEN_NECKLINE, { curve: fitted, read, place, lowest }, without) ?? fitted;
     return { landmarks: { ...landmarks, neckline }, rgba: cutAboveNeckline(rgba, neckline) };
   }
   const [left, right] = landmarks.waist;
   const corners = [silhouette.fromGarment(left), silhouette.fromGarment(right)] as const;
-  const opening = without.includes('waist-opening')
-    ? null
-    : findWaistOpening(silhouette, rgba, corners, insideOver(silhouette, read, place));
+  const insideAt = insideOver(silhouette, read, place);
+  const opening = follow(WAIST_OPENING, { silhouette, rgba, corners, insideAt }, without);
   const waistEdge = opening?.map(silhouette.toGarment);
   if (waistEdge === undefined) {
-    if (!without.includes('waist-loops')) trimLoops(rgba, left, right);
-    return { landmarks, rgba };
+    return { landmarks, rgba: follow(WAIST_LOOPS, { rgba, waist: landmarks.waist }, without) ?? rgba };
   }
   return { landmarks: { ...landmarks, waistEdge }, rgba: cutAboveNeckline(rgba, waistEdge) };
 }
 
-function withEvenHems(landmarks: GarmentLandmarks, rgba: RasterU8, without: readonly Rule[]): GarmentLandmarks {
-  if (landmarks.kind !== 'pants' || without.includes('even-hems')) return landmarks;
-  const [left, right] = landmarks.legs;
-  return { ...landmarks, legs: [evenHem(rgba, left), evenHem(rgba, right)] };
+type Cut = Pick<Garment, 'rgba' | 'landmarks'>;
+
+/** Hems and outline as even lines. */
+function evened({ rgba, landmarks }: Cut, without: readonly AnyRule[]): Cut {
+  const hemmed = landmarks.kind === 'pants' ? follow(EVEN_HEMS, { rgba, landmarks }, without) : null;
+  const cut = hemmed ?? { rgba, landmarks };
+  return { landmarks: cut.landmarks, rgba: follow(SMOOTH_OUTLINE, cut.rgba, without) ?? cut.rgba };
 }
 
-function wornGarment(worn: WornGarment, asked: ProductCategory | undefined, without: readonly Rule[]): Garment {
-  const { category, rgba, place, support, quality, notes } = worn;
-  const landmarks = withEvenHems(worn.landmarks, rgba, without);
-  if (!without.includes('smooth-outline')) smoothOutline(rgba);
+function wornGarment(worn: WornGarment, asked: ProductCategory | undefined, without: readonly AnyRule[]): Garment {
+  const { category, place, support, quality, notes } = worn;
+  const { landmarks, rgba } = evened(worn, without);
   return {
     category,
     categorySource: asked === undefined ? 'detected' : 'client',

@@ -4,7 +4,7 @@ import type { ProductCategory } from '@drape/contracts';
 import type { ArmStates } from './limbs';
 import type { Placement } from './placement';
 import type { Person } from './person';
-import type { Measured } from '../rules/follows';
+import type { AnyRule } from '../rules/rule';
 
 /** A limb unrolled over its box in work pixels: where along it and where across it each pixel lies. */
 export interface LimbField {
@@ -45,7 +45,9 @@ export interface LimbShade {
 }
 
 /** Everything that the composition looks at, at work size. */
-export interface Scene extends Measured {
+export interface Scene {
+  /** Rules that are left out of a measurement. */
+  readonly without?: readonly AnyRule[];
   readonly category: ProductCategory;
   /** All of the photo; all else lies in the pixels of its part `box`. */
   readonly photo: RasterU8;

@@ -1,7 +1,7 @@
 import { lasting, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
 import type { Limb } from '../model/body';
 import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
-import type { Rule } from '../rules/rules';
+import type { AnyRule } from '../rules/rule';
 import { checkPose, requireFace } from './pose/checks';
 import { continueBody } from './pose/repair/continue-body';
 import { faceOval } from './pose/face-oval';
@@ -46,7 +46,7 @@ export async function analysePerson(
   photo: RasterU8,
   ports: Pick<TryOnPorts, 'detectPose' | 'meshFace' | 'parsePerson'>,
   stage: (name: TryOnStage) => void,
-  without: readonly Rule[] = [],
+  without: readonly AnyRule[] = [],
 ): Promise<Person> {
   stage('pose');
   const { person: detected, face } = await findPerson(photo, ports, () => stage('face'));
@@ -63,7 +63,7 @@ export async function analysePerson(
 /** Everything that needs no network. */
 function measure(
   seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'> & { parse: ParseResult },
-  without: readonly Rule[],
+  without: readonly AnyRule[],
 ): Person {
   const { photo, detected, joints, parse, oval } = seen;
   const workScale = workScaleOf(photo.width, photo.height);

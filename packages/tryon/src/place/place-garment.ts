@@ -1,7 +1,7 @@
 import { countFlips, locate, mapPoint, rasterizeMesh, solveArapRobust, stretchP95, unfold } from '@drape/imaging';
 import type { Box, Mesh, MeshConstraint, Point } from '@drape/imaging';
 import type { Garment } from '../model/garment';
-import type { Rule } from '../rules/rules';
+import type { AnyRule } from '../rules/rule';
 import type { PlacementBody } from '../model/body';
 import { frameOf } from './body/placement-frame';
 import type { PlacementFrame } from './body/placement-frame';
@@ -40,7 +40,7 @@ interface Plan {
  * Space: targets and the result in photo pixels; `rgba` covers `box`, which lies within the photo.
  * Cost: about 10 ms for the solve, 8 ns a drawn pixel.
  */
-export function placeGarment(body: PlacementBody, garment: Garment, without: readonly Rule[] = []): Placement {
+export function placeGarment(body: PlacementBody, garment: Garment, without: readonly AnyRule[] = []): Placement {
   const frame = frameOf(body);
   const plan = planOf(frame, garment, without);
   const constraints = constraintsOf(garment.mesh, plan.targets);
@@ -100,7 +100,7 @@ function stretched(vertices: Mesh['vertices'], { x, y }: Point): Mesh['vertices'
   return out;
 }
 
-function planOf(frame: PlacementFrame, garment: Garment, without: readonly Rule[]): Plan {
+function planOf(frame: PlacementFrame, garment: Garment, without: readonly AnyRule[]): Plan {
   const { landmarks } = garment;
   switch (landmarks.kind) {
     case 'upper': {

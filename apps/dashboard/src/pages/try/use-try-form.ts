@@ -35,12 +35,7 @@ export function useTryForm(onMade: (tryOn: TryOn, photo: Blob) => void) {
       ...(size.trim() === '' ? {} : { size: size.trim() }),
       consent: { given: true },
     };
-    const headers = {
-      Prefer: 'wait=0',
-      'Idempotency-Key': crypto.randomUUID(),
-      'Accept-Language': language,
-    };
-    return read<TryOn>('/v1/tryon', { method: 'POST', body, headers });
+    return postTryOn(body, language);
   }, onMade);
   const hasGarment = {
     catalogue: product !== null,
@@ -75,4 +70,15 @@ export function useTryForm(onMade: (tryOn: TryOn, photo: Blob) => void) {
     },
   };
 }
+
+/** Does not wait for the picture. */
+function postTryOn(body: CreateTryOn, language: string): Promise<TryOn> {
+  const headers = {
+    Prefer: 'wait=0',
+    'Idempotency-Key': crypto.randomUUID(),
+    'Accept-Language': language,
+  };
+  return read<TryOn>('/v1/tryon', { method: 'POST', body, headers });
+}
+
 export type TryFormState = ReturnType<typeof useTryForm>;

@@ -13,7 +13,7 @@ import type { Route } from '../route';
 
 export interface AccountDeps {
   readonly db: Pick<Database, 'accounts'>;
-  /** Keys carry the account's settings: every gateway looks them up again. */
+  /** Cached keys hold the account's settings: every gateway has to look them up again. */
   readonly announceKeys: () => Promise<unknown>;
 }
 

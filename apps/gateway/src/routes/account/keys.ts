@@ -33,7 +33,7 @@ import {
 export interface KeysDeps {
   readonly db: Pick<Database, 'apiKeys'>;
   readonly clock: Clock;
-  /** Lets every gateway see what was changed, this one at once. */
+  /** Announces the change to every gateway; this one sees it at once. */
   readonly announceKeys: () => Promise<unknown>;
 }
 
@@ -196,7 +196,7 @@ export function rotateKeyRoute({ db, announceKeys }: KeysDeps): Route {
   };
 }
 
-/** What was made is shown again, but the key is not: only its hash is kept. */
+/** A repetition shows the created key again, but not its secret: only the hash is stored. */
 function replayOf(db: KeysDeps['db']): Idempotent {
   return {
     prefix: 'key',
@@ -220,7 +220,7 @@ async function getOwn(db: KeysDeps['db'], request: ApiRequest): Promise<ApiKeyRe
   return row;
 }
 
-/** Throws ServiceError key_not_active or key_already_rotated, which names the successor. */
+/** Throws: ServiceError key_not_active, or key_already_rotated with the successor. */
 function assertLasting(key: ApiKeyRecord): void {
   const refusal = refusalOf(key);
   if (refusal === 'key_already_rotated') {
@@ -231,7 +231,7 @@ function assertLasting(key: ApiKeyRecord): void {
     throw new ServiceError(refusal, { detail: `The key ${key.id} is ${key.status}: create a new one.` });
 }
 
-/** Another request was faster: what it did to the key is the reason. */
+/** A concurrent request changed the key first: explains with what it did. */
 async function lostRace(db: KeysDeps['db'], request: ApiRequest): Promise<never> {
   const key = await getOwn(db, request);
   assertLasting(key);

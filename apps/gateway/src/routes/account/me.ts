@@ -83,7 +83,7 @@ async function assertMember(
   }
 }
 
-/** Whoever finds an open dashboard shall not lock its owner out. Throws: ServiceError sign_in_failed. */
+/** Somebody at an unlocked dashboard must not be able to lock its owner out. Throws: ServiceError sign_in_failed. */
 async function assertCurrent({ db, limiter }: MeDeps, request: ApiRequest, password: string): Promise<void> {
   const { userId, email } = memberOf(request);
   const person = await db.people.find(userId);

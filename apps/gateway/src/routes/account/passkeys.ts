@@ -198,7 +198,7 @@ export function removePasskeyRoute({ db }: PasskeysDeps): Route {
   };
 }
 
-/** An id of WebAuthn has at most 1,023 bytes. */
+/** A WebAuthn credential id has at most 1,023 bytes. */
 const ID_LENGTH_MAX = 1_400;
 
 async function findPasskey(
@@ -217,7 +217,7 @@ function toPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRecord) {
   };
 }
 
-/** The page that asks, which is our own: that was seen to before. Passkeys belong to its host. */
+/** The requesting page; it was already checked to be our own. Passkeys belong to its host. */
 function siteOf({ header, publicUrl }: Pick<ApiRequest, 'header' | 'publicUrl'>): { id: string; origin: string } {
   const { origin, hostname } = new URL(header('origin') ?? publicUrl);
   return { id: hostname, origin };
@@ -238,7 +238,7 @@ interface Answered {
   readonly response: Readonly<Record<string, unknown>>;
 }
 
-/** The counter of the signature. Throws: ServiceError passkey_refused. */
+/** The signature counter. Throws: ServiceError passkey_refused. */
 async function verifySignIn(
   request: ApiRequest,
   passkey: PasskeyRecord,
@@ -247,7 +247,7 @@ async function verifySignIn(
   const { id: expectedRPID, origin: expectedOrigin } = siteOf(request);
   const { verified, authenticationInfo } = await orRefused(
     verifyAuthenticationResponse({
-      // The library looks at every part of it, and throws where one is missing.
+      // The library validates every member, and throws where one is missing.
       response: response as unknown as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin,
@@ -280,7 +280,7 @@ async function verifyNew(request: ApiRequest, { challenge, response }: Answered)
   return registrationInfo.credential;
 }
 
-/** The library throws for each thing that is wrong with what a browser, or somebody else, sent. */
+/** The library throws for everything that is wrong with a response, whether from a browser or from an attacker. */
 async function orRefused<T>(verification: Promise<T>): Promise<T> {
   try {
     return await verification;

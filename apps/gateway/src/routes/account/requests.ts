@@ -18,7 +18,7 @@ export interface RequestsDeps {
 
 const ROUTE = { tag: 'Usage', scope: 'usage:read' } as const;
 const PATH = '/v1/requests';
-/** The longest path of the table has some 60 characters. */
+/** The longest path of the route table has about 60 characters. */
 const ROUTE_LENGTH_MAX = 200;
 const STATUS = { min: 100, max: 599 } as const;
 const KEPT = `A request is on record about a second after its answer, and for ${REQUEST_LOG_DAYS} days.`;

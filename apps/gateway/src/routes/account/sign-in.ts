@@ -34,7 +34,7 @@ export interface SignInDeps {
   readonly db: Pick<Database, 'accounts' | 'auditLog' | 'invitations' | 'people' | 'signIns'>;
   readonly limiter: Pick<RateLimiter, 'take'>;
   readonly mailer: Pick<Mailer, 'isOn' | 'send'>;
-  /** Whoever comes may open an account. */
+  /** Anybody may open an account. */
   readonly signUpIsOpen: boolean;
 }
 
@@ -104,7 +104,7 @@ export function signUpRoute(deps: SignInDeps): Route {
           { param: 'password', code: 'required', message: 'password is required: this service sends no mail.' },
         ]);
       }
-      // Nobody has proved the address, so that it must be a new one.
+      // The address is not verified here, so it must be a new one.
       if ((await db.people.findByEmail(email)) !== null) throw new ServiceError('sign_in_failed');
       return startSession(db, request, { ...(await openAccount(db, email, wanted)), by: 'signUp' });
     },
@@ -253,7 +253,7 @@ export function signOutRoute({ db }: SignInDeps): Route {
   };
 }
 
-/** The account of a sign-up, whose owner the person is. Who is known here already keeps name and password. */
+/** Opens the account of a sign-up and makes the person its owner. A known person keeps name and password. */
 async function openAccount(
   { accounts, people }: Pick<SignInDeps['db'], 'accounts' | 'people'>,
   email: string,

@@ -15,10 +15,10 @@ export interface GarmentPackageDeps {
 }
 
 const CONTENT_TYPE = 'application/vnd.drape.garment-package';
-/** A product waits so long for its analysis where nobody is busy. */
+/** How long a product waits for its analysis on an idle service. */
 const READY_SEC = 5;
 
-/** The analysed garment of a product, as workers read it: for caches and workers near the shop. */
+/** The analysed garment of a product in the workers' own format, for caches and workers near the shop. */
 export function getGarmentPackageRoute({ db, store }: GarmentPackageDeps): Route {
   return {
     method: 'get',

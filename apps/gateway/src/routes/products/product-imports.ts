@@ -25,9 +25,9 @@ export interface ProductImportsDeps {
   readonly fetchAllow: readonly string[];
 }
 
-/** Of an account at the same time: more would only wait for each other. */
+/** Per account at the same time: more would only wait for each other. */
 const UNFINISHED_MAX = 5;
-/** Rows of a page: ten pages show the longest report. */
+/** Rows per page: ten pages show the longest report. */
 const ROWS_MAX = 1000;
 const ROUTE = { tag: 'Products', scope: 'products:write' } as const;
 const ID = { id: { type: 'string' } } as const;
@@ -142,13 +142,13 @@ const ROWS_QUERY = {
   status: { type: 'string', enum: IMPORT_ROW_STATUSES },
 } as const;
 
-/** 0 before the first; null where the cursor is no row's number. */
+/** 0 without a cursor; null where the cursor is not a row number. */
 function rowNumber(startingAfter: string | null): number | null {
   if (startingAfter === null) return 0;
   return /^\d{1,9}$/.test(startingAfter) ? Number(startingAfter) : null;
 }
 
-/** A row's number is what a list goes on from. */
+/** Lists paginate by id: a row's number serves as one. */
 const withId = (row: ReportedRow) => ({ ...row, id: String(row.row) });
 
 function toRow({ row, status, externalId, productId, error }: ReportedRow): ProductImportRowRecord {

@@ -122,7 +122,7 @@ async function find(db: ProductsDeps['db'], request: ApiRequest, name: string): 
   return row && { status: 200, data: toProductRecord(row, principalOf(request)) };
 }
 
-/** The product, where whoever asks may see it. */
+/** The product, where the caller may see it. */
 export async function findShown(
   db: Pick<Database, 'products'>,
   request: ApiRequest,
@@ -132,7 +132,7 @@ export async function findShown(
   return row !== null && (await isShown(db, request, row.id)) ? row : null;
 }
 
-/** A page sees what its session has tried on, and no other product: the catalogue is the shop's. */
+/** A page sees the products that its session has tried on, and no others: the catalogue is the shop's. */
 async function isShown({ products }: Pick<Database, 'products'>, request: ApiRequest, id: string): Promise<boolean> {
   const principal = principalOf(request);
   if (!isExposedInPage(principal)) return true;
@@ -142,13 +142,13 @@ async function isShown({ products }: Pick<Database, 'products'>, request: ApiReq
 
 const isCsv = ({ header }: ApiRequest): boolean => /^\s*text\/csv\s*(;|$)/i.test(header('content-type') ?? '');
 
-/** What the document says about the query of a CSV. */
+/** OpenAPI description of the query of a CSV. */
 const CSV_QUERY = {
   kind: { type: 'string', enum: SIZE_CHART_KINDS, default: 'body', description: 'Of a chart sent as CSV.' },
   unit: { type: 'string', enum: MEASUREMENT_UNITS, default: 'cm', description: 'Of a chart sent as CSV.' },
 } as const;
 
-/** A CSV has no place for these, so that they come in the query. */
+/** A CSV cannot hold these, so they come in the query. */
 function csvOptions({ query }: ApiRequest): Pick<MerchantChart, 'kind' | 'unit'> {
   const read = <const T extends string>(name: string, allowed: readonly [T, ...T[]]): T => {
     const text = query[name];

@@ -81,7 +81,7 @@ export async function createToken(
   return { status: 200, data };
 }
 
-/** Throws: ServiceError scope_not_grantable where the key has nothing that a token could be given. */
+/** Throws: ServiceError scope_not_grantable where the key has no scope that a token could get. */
 function assertUseful(scopes: readonly Scope[]): void {
   if (tokenScopes(scopes).length > 0) return;
   const wanted = CLIENT_TOKEN_SCOPES.join(', ');
@@ -89,7 +89,7 @@ function assertUseful(scopes: readonly Scope[]): void {
   throw new ServiceError('scope_not_grantable', { detail, fields: { grantedScopes: scopes } });
 }
 
-/** An origin is a scheme, a host and perhaps a port: what a browser sends as `Origin`. */
+/** An origin is scheme, host and optional port: what a browser sends as `Origin`. */
 function originProblems(body: unknown): ErrorDetail[] {
   const origins: unknown = typeof body === 'object' && body !== null && 'origins' in body ? body.origins : [];
   if (!Array.isArray(origins)) return [];

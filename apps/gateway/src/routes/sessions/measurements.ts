@@ -74,7 +74,7 @@ export function getMeasurementsRoute({ db }: MeasurementsDeps): Route {
   };
 }
 
-/** The submission of an earlier request with the same Idempotency-Key. */
+/** Answers a repeated Idempotency-Key with the earlier submission. */
 async function replay(db: MeasurementsDeps['db'], request: ApiRequest, id: string): Promise<Answer | null> {
   const principal = principalOf(request);
   const row = await db.measurements.findForAccount(principal.owner, id);
@@ -89,7 +89,7 @@ async function find(db: MeasurementsDeps['db'], request: ApiRequest, id: string)
   return row && { status: 200, data: await describe(db, principal, row) };
 }
 
-/** With what the session knew when the row came; a publishable key is told only what it sent. */
+/** Includes what the session knew at the time of the row; a publishable key sees only what it sent. */
 async function describe(db: MeasurementsDeps['db'], { kind }: Principal, row: MeasurementRow) {
   if (kind === 'pk') return toMeasurementsRecord(row, [row]);
   const all = await db.measurements.listForSession(row.owner, row.sessionId);

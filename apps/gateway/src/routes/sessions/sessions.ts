@@ -55,10 +55,10 @@ export function getSessionRoute({ db }: SessionsDeps): Route {
   };
 }
 
-/** What an erasure says where the store is away. */
+/** Error of an erasure where the store is away. */
 export const NOT_ERASED = 'The pictures could not be reached; nothing is erased yet.';
 
-/** What it says where the store goes away under way. */
+/** Error where the store goes away during the erasure. */
 export const HALF_ERASED = 'Not all pictures could be reached; not everything is erased yet.';
 
 export function deleteSessionRoute({ db, store, erasures, signer, deliveryTrigger }: SessionsDeps): Route {
@@ -79,8 +79,8 @@ export function deleteSessionRoute({ db, store, erasures, signer, deliveryTrigge
       await request.measure('store', () =>
         mapToUnavailable(erasures.add({ kind: 'session', ...owner, id, createdAt }), NOT_ERASED),
       );
-      // Pictures first: where the store is away the records stay, and the request can be repeated and gets its receipt. Whatever
-      // breaks it off, and nobody may repeat it: no record is left that promises a picture which is gone.
+      // Pictures first: where the store is away the records stay, and the request can be repeated and gets its receipt. An interrupted
+      // erasure that nobody repeats leaves no record that promises a deleted picture.
       const [before, uploads] = await Promise.all([
         db.sessions.withdraw(owner, id),
         db.uploads.listOfSession(owner, id),
@@ -89,7 +89,7 @@ export function deleteSessionRoute({ db, store, erasures, signer, deliveryTrigge
       const erased = await db.sessions.erase(owner, id);
       if (erased === null) throw new ServiceError('session_not_found');
       deliveryTrigger.fire(id);
-      // What renders put there in between; else the sweep of objects without a row finds it.
+      // What renders have stored in the meantime; otherwise the sweep of orphans finds it.
       await request.measure('store', () => removeObjects(store, erased.tryOns, uploads).catch(() => undefined));
       const { tryOns, photos, results, measurements, uploads: unused } = erased;
       const facts = {
@@ -109,14 +109,14 @@ function removeObjects(store: ObjectStore, tryOns: readonly StoredTryOn[], uploa
   return removeTryOnObjects(store, ids, photoKeys);
 }
 
-/** What may be the id of a session; anything else is not even looked up. */
+/** A possible session id; anything else is not even queried. */
 const sessionIdOf = ({ params }: ApiRequest): string => {
   const id = params['id'] ?? '';
   if (!/^[\x21-\x7e]{1,128}$/.test(id)) throw new ServiceError('session_not_found');
   return id;
 };
 
-/** The public keys that receipts are checked with. */
+/** The public keys that verify receipts. */
 export function keySetRoute({ signer }: Pick<SessionsDeps, 'signer'>): Route {
   const schema = {
     type: 'object',

@@ -8,7 +8,7 @@ import { PAGE_HEADERS, SAFE_HEADER_NAMES, SAFE_HEADERS } from './docs';
 import type { Route } from '../route';
 
 export interface DashboardDeps {
-  /** Where the browser of this request reads results from. */
+  /** The origin from which this request's browser loads results. */
   readonly storeOrigin: (host: string | null) => Promise<string>;
 }
 
@@ -31,7 +31,7 @@ const ROUTE = {
   scope: null,
 } as const;
 
-/** The dashboard: one page for all of its addresses, and the files that it loads; read once, when the gateway starts. */
+/** The dashboard: one page for all its paths, and the files that it loads; read once at start. */
 export function dashboardRoutes({ storeOrigin }: DashboardDeps): Route[] {
   const files = readFiles();
   const page = files.get('index.html')?.bytes.toString('utf8');
@@ -73,7 +73,7 @@ export function dashboardRoutes({ storeOrigin }: DashboardDeps): Route[] {
 interface StaticFile {
   readonly type: string;
   readonly bytes: Buffer;
-  /** Compressed when it is first asked for: a gateway whose dashboard nobody opens need not have done it. */
+  /** Compressed at the first request: a gateway whose dashboard nobody opens saves the work. */
   readonly gzipped: () => Buffer;
 }
 
@@ -110,7 +110,7 @@ function fileRoute(path: string, operationId: string, find: (file: string) => St
   };
 }
 
-/** The built dashboard, by path within its folder; empty where it was not built. */
+/** The built dashboard's files, by path within its folder; empty where it was not built. */
 function readFiles(): ReadonlyMap<string, StaticFile> {
   const names = ['index.html', 'icon.svg', ...namesIn('assets')].filter((name) => existsSync(join(FOLDER, name)));
   return new Map(names.map((name) => [name, readFile(name)]));
@@ -131,7 +131,7 @@ function readFile(name: string): StaticFile {
   };
 }
 
-/** Style elements are Mantine's, which knows the nonce; pictures come from the store, and from the shopper's own machine. */
+/** Style elements are Mantine's, which knows the nonce; pictures come from the store and from the shopper's own device. */
 function policyOf(nonce: string, store: string): string {
   return [
     "default-src 'none'",

@@ -14,9 +14,9 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
 };
-/** Files that stand beside the pages and are none of the site. */
+/** Files next to the pages that do not belong to the site. */
 const ABOUT: readonly string[] = ['csp.json', 'built-from.json'];
-/** Names below it hold a hash of what is in them. */
+/** File names below it contain a hash of the contents. */
 const HASHED = 'site/';
 
 export interface SiteFile {
@@ -28,12 +28,12 @@ export interface SiteFile {
   readonly isPage: boolean;
 }
 
-/** The documentation as apps/docs has built it, in memory. */
+/** The documentation site as built by apps/docs, in memory. */
 export interface Site {
-  /** By the path below /docs/, without `.html`; the start page is the empty one. */
+  /** By path below /docs/, without `.html`; the start page has the empty path. */
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly notFound: SiteFile;
-  /** Of the inline scripts, for the policy of the pages. */
+  /** Hashes of the inline scripts, for the pages' content security policy. */
   readonly scriptHashes: readonly string[];
 }
 

@@ -11,8 +11,8 @@ import type { ApiRequest, Route } from '../route';
 const requireHere = createRequire(__filename);
 
 /**
- * Starts the reference on our document. No validator: nothing of the page goes to another host. The reference is of the API: pages
- * and files of the gateway stand in the document alone; the try-on comes first; summaries are shown without Markdown.
+ * Starts the API reference on our document. No validator: the page sends nothing to other hosts. The reference shows the API only: pages
+ * and files of the gateway are left out; try-ons come first; summaries are shown without Markdown.
  */
 const START = `const isApi = (path) => path.startsWith('/v1/') || path.startsWith('/.well-known/');
 const operationsOf = (entry) => Object.values(entry).filter((one) => one !== null && typeof one === 'object' && one.summary);
@@ -45,8 +45,8 @@ SwaggerUIBundle({
 `;
 
 /**
- * Swagger UI says some things too often or too large: an empty column of links, the same headers under each status (the
- * introduction has them once), a frame around one button.
+ * Swagger UI shows some things too often or too large: an empty column of links, the same headers under each status (the introduction has
+ * them once), a frame around a single button.
  */
 const STYLE = `body{margin:0}
 .swagger-ui .information-container{padding-bottom:0}
@@ -98,7 +98,7 @@ const HEADER = `<nav class="site" aria-label="Documentation">
 </nav>
 `;
 
-/** All from this gateway. Swagger UI sets its styles through the CSSOM; its icons are data: pictures in its style sheet. */
+/** Everything from this gateway. Swagger UI sets styles through the CSSOM; its icons are data: URLs in its style sheet. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -111,13 +111,13 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 export const SAFE_HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' } as const;
-/** What the document says about them, and about pages. */
+/** Names of these headers, for the OpenAPI document. */
 export const SAFE_HEADER_NAMES = ['X-Content-Type-Options', 'Referrer-Policy'] as const;
 export const PAGE_HEADERS = ['Content-Security-Policy', ...SAFE_HEADER_NAMES] as const;
-/** The library changes with a release of the gateway only. */
+/** The library changes only with a release of the gateway. */
 const ASSET_CACHE = 'public, max-age=3600';
 
-/** A page may change with a release of the gateway; its tag tells whether it did. */
+/** A page may change with a release of the gateway; its ETag tells whether it did. */
 const PAGE_CACHE = 'public, no-cache';
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
 
@@ -137,7 +137,7 @@ const NOT_FOUND = {
   },
 } as const;
 
-/** All of /docs: the documentation, the API reference, and what both load. */
+/** Everything below /docs: the documentation, the API reference, and what both load. */
 export function docsRoutes(site: Site | null = readSite()): Route[] {
   return [
     docsRoute(site),
@@ -193,7 +193,7 @@ function referencePage(site: Site | null): Document {
   return { status: 200, headers, document: site === null ? PAGE : PAGE.replace('<body>\n', `<body>\n${HEADER}`) };
 }
 
-/** A page or file of the site, so many names below /docs. */
+/** A page or file of the site at this depth below /docs. */
 function fileRoute(site: Site | null, names: readonly string[], operationId: string): Route {
   const last = names.at(-1) ?? '';
   return {
@@ -212,7 +212,7 @@ function fileRoute(site: Site | null, names: readonly string[], operationId: str
       const path = names.map((name) => request.params[name] ?? '').join('/');
       const send = siteFile(site, path);
       if (send !== null) return send(request);
-      // A program learns of it as of any other path.
+      // Programs get the usual error for unknown paths.
       if (site === null || request.accepts('json', 'html') !== 'html') {
         throw new ServiceError('route_not_found', { detail: `There is no path /docs/${path.slice(0, 200)}.` });
       }
@@ -223,7 +223,7 @@ function fileRoute(site: Site | null, names: readonly string[], operationId: str
   };
 }
 
-/** What answers with a file of the site; null where there is none of this path. */
+/** The handler that serves a file of the site; null where the path has none. */
 function siteFile(site: Site | null, path: string): ((request: ApiRequest) => Document) | null {
   const file = site?.files.get(path);
   if (site === null || file === undefined) return null;
@@ -246,7 +246,7 @@ function sendFile(
   return { status: 200, headers, document: bytes };
 }
 
-/** That of all pages, and the hashes of the scripts in those of the site. */
+/** The policy of all pages, plus the hashes of the site's inline scripts. */
 function policyOf({ scriptHashes }: Site): string {
   return PAGE_POLICY.replace("script-src 'self'", ["script-src 'self'", ...scriptHashes].join(' '));
 }
@@ -256,7 +256,7 @@ interface Asset {
   readonly text: string;
 }
 
-/** The files of this page and of the start page, by name; read once, when the gateway starts. Throws where the library is not installed. */
+/** The files of this page and of the start page, by name; read once at start. Throws: where the library is not installed. */
 function readAssets(): ReadonlyMap<string, Asset> {
   const read = (name: string) => readFileSync(requireHere.resolve(`swagger-ui-dist/${name}`), 'utf8');
   const script = 'text/javascript; charset=utf-8';

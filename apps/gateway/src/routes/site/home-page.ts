@@ -17,7 +17,7 @@ small{color:var(--soft);font-size:.875rem}
 `;
 
 interface Link {
-  /** Relative, so that it holds behind a proxy that serves us under a path. */
+  /** Relative, so that it works behind a proxy that serves us below a path. */
   readonly href: string;
   readonly name: string;
   readonly text: string;
@@ -33,7 +33,7 @@ const LINKS: readonly Link[] = [
   { href: 'v1/openapi.json', name: 'OpenAPI document', text: 'For generators of clients, and other tools' },
 ];
 
-/** The page of `/`: what this is, how it is, and where to go on. */
+/** The page at `/`: what this service is, its state, and links. */
 export function renderHomePage({ isReady, version }: { readonly isReady: boolean; readonly version: string }): string {
   const status = isReady
     ? '<p class="status">Takes requests</p>'

@@ -23,14 +23,11 @@ const homeSchema = {
 
 export interface HomeDeps extends ReadinessDeps, Pick<PlaygroundDeps, 'playground'> {
   readonly version: string;
-  /** Where the browser of this request reads results from. */
+  /** The origin from which this request's browser loads results. */
   readonly storeOrigin: (host: string | null) => Promise<string>;
 }
 
-/**
- * What whoever opens the service's address sees: the playground where it is on, else a page of links; or the same as JSON for
- * programs that take no page.
- */
+/** The page at the service's address: the playground where it is on, otherwise links; as JSON for programs that do not accept HTML. */
 export function homeRoute({ ping, isDraining, version, playground, storeOrigin }: HomeDeps): Route {
   const page = playground === null ? null : playgroundPage();
   const isReady = async (): Promise<boolean> => {
@@ -80,7 +77,7 @@ export function homeRoute({ ping, isDraining, version, playground, storeOrigin }
   };
 }
 
-/** The policy of all pages, and the store's pictures. */
+/** The policy of all pages, plus pictures from the store. */
 function playgroundPolicy(store: string): string {
   return PAGE_POLICY.replace("img-src 'self'", `img-src 'self' ${store}`).replace(
     "connect-src 'self'",

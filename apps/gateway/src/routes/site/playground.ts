@@ -8,7 +8,7 @@ import { SAFE_HEADER_NAMES, SAFE_HEADERS } from './docs';
 import type { Route } from '../route';
 
 export interface PlaygroundDeps extends ClientTokensDeps {
-  /** Whom the playground's key stands for; null where there is no playground. Throws: ServiceError where the key does not work. */
+  /** The principal of the playground's key; null where there is no playground. Throws: ServiceError where the key is not valid. */
   readonly playground: (() => Promise<Principal>) | null;
 }
 
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 const CACHE = 'public, max-age=600';
-/** One page view. */
+/** Token for one page view. */
 const TOKEN = { ttlSeconds: 3600, maxTryOns: 200 };
 const OFF = 'The playground is off: DRAPE_PLAYGROUND_KEY switches it on.';
 
@@ -31,7 +31,7 @@ export function playgroundPage(): string {
   return readFileSync(join(FOLDER, 'page.html'), 'utf8');
 }
 
-/** What the page loads, by path below /playground/; read once, when the gateway starts. */
+/** The files that the page loads, by path below /playground/; read once at start. */
 function readFiles(): ReadonlyMap<string, Buffer> {
   const samples = readdirSync(join(FOLDER, 'samples')).map((name) => `samples/${name}`);
   const names = ['playground.js', 'playground.css', 'samples.json', ...samples];

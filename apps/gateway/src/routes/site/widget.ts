@@ -6,16 +6,16 @@ import type { Route } from '../route';
 
 const requireHere = createRequire(__filename);
 const SCRIPT = 'text/javascript; charset=utf-8';
-/** What pages load, and the hashes that they name in `integrity`. */
+/** The script that pages load, and the file with its `integrity` hash. */
 const FILES: Readonly<Record<string, string>> = {
   'drape-try-on.js': SCRIPT,
   'drape-try-on.classic.js': SCRIPT,
   'integrity.json': 'application/json; charset=utf-8',
 };
-/** The script changes with a release of the gateway only; a page that names its hash must not get the next one from a cache. */
+/** The script changes only with a release of the gateway; a page that names its hash must not get the next version from a cache. */
 const CACHE = 'public, max-age=3600';
 
-/** The try-on button for shops' pages, from every origin: whoever loads it can do nothing without a key. */
+/** Serves the try-on button to shops' pages of every origin: without a key it can do nothing. */
 export function widgetRoute(): Route {
   const texts = new Map(
     Object.keys(FILES).map((file) => [file, readFileSync(requireHere.resolve(`@drape/widget/dist/${file}`), 'utf8')]),

@@ -68,7 +68,7 @@ export function checkPhotoRoute(deps: CheckPhotoDeps): Route {
   };
 }
 
-/** In test mode nobody looks at the photo: it is usable for everything. */
+/** In test mode the photo is not examined and counts as usable for everything. */
 function testAnswer({ photo, productCategory }: CheckPhotoInput): Answer {
   const findings: PhotoFindings = {
     status: 'checked',
@@ -83,7 +83,7 @@ interface CheckingDeps extends CheckPhotoDeps {
   readonly inProgress: ChecksInProgress;
 }
 
-/** As many at once per account and gateway as it may have unfinished try-ons. Throws: ServiceError too_many_in_flight. */
+/** Per account and gateway, at most as many concurrent checks as it may have unfinished try-ons. Throws: ServiceError too_many_in_flight. */
 async function checkInTurn(
   deps: CheckingDeps,
   validate: Validator<PhotoFindings>,
@@ -107,7 +107,7 @@ async function checkInTurn(
   }
 }
 
-/** Photo → job → findings; whatever happens, the photo is gone when the answer is there. */
+/** Photo → job → findings; in any case the photo is gone before the answer. */
 async function checkPhoto(
   deps: CheckPhotoDeps,
   validate: Validator<PhotoFindings>,
@@ -123,7 +123,7 @@ async function checkPhoto(
     await request.measure('store', () => mapToUnavailable(put()));
     const waiter = waiters.register(checkId);
     await mapToUnavailable(deps.photoChecks.enqueue({ v: 1, checkId, requestId, gatewayId: deps.gatewayId }, place));
-    // What the worker leaves in the store; null where it leaves nothing in time.
+    // The worker's findings in the store; null where they do not arrive in time.
     const bytes = await waitUntilOver(deps, {
       id: checkId,
       budgetMs: startedMs + waitBudgetMs(preference, deps.waitMs) - clock.monotonic(),
@@ -147,14 +147,14 @@ async function checkPhoto(
   }
 }
 
-/** Throws: TypeError where a worker of another version wrote something else. */
+/** Throws: TypeError where the findings have another form, of a worker of another version. */
 function parseFindings(bytes: Uint8Array, validate: Validator<PhotoFindings>): PhotoFindings {
   const checked = validate(JSON.parse(Buffer.from(bytes).toString()));
   if (checked.ok) return checked.value;
   throw new TypeError(`a worker's findings cannot be read: ${checked.details.map(({ message }) => message).join(' ')}`);
 }
 
-/** What cannot be removed now goes with the workers' next round. */
+/** What cannot be deleted now is deleted in the workers' next round. */
 async function forget({ store, log }: CheckPhotoDeps, checkId: string, requestId: string): Promise<void> {
   await store.delete([checkedPhotoKey(checkId), checkFindingsKey(checkId)]).catch((err: unknown) => {
     log.error({ err, requestId, checkId }, 'could not delete the photo of a check; left to the workers');

@@ -61,7 +61,7 @@ export function createBatchRoute(deps: CreateTryOnDeps): Route {
   };
 }
 
-/** The life of a request: photo, rows, jobs, wait, rows. From the insert on, each try-on ends whatever dies. */
+/** Stores the photo, inserts the rows, enqueues the jobs, waits, and reads the rows. After the insert every try-on ends, whatever crashes. */
 async function createBatch(deps: CreateTryOnDeps, request: ApiRequest, input: CreateBatchInput): Promise<Answer> {
   const principal = principalOf(request);
   const startedMs = deps.clock.monotonic();
@@ -103,7 +103,7 @@ async function accept(
   return { id, inserted, waiters, enqueued };
 }
 
-/** The items that a publishable key's limits of shoppers refuse. */
+/** The items over a publishable key's limits per shopper. */
 async function countShopper(
   deps: CreateTryOnDeps,
   request: ApiRequest,
@@ -130,7 +130,7 @@ function garmentsOf({ products }: CreateBatchInput, ids: readonly string[]): Inp
   return products.flatMap(({ picture }, index) => (picture.ok ? garmentInput(ids[index] ?? '', picture.picture) : []));
 }
 
-/** False where the queue did not take all of them in time: those are left to the reaper. */
+/** False where the queue did not take all jobs in time: the reaper enqueues the rest. */
 async function enqueueAll(
   deps: CreateTryOnDeps,
   { principal, requestId }: ApiRequest,
@@ -152,7 +152,7 @@ interface Awaited {
   readonly untilMs: number;
 }
 
-/** One after the other: a wake-up that comes before its turn is kept. */
+/** One after the other: a wake-up that comes early is kept. */
 async function waitForAll(deps: CreateTryOnDeps, request: ApiRequest, { waiters, untilMs }: Awaited): Promise<void> {
   const { owner } = principalOf(request);
   const { hungUp } = request;
@@ -168,7 +168,7 @@ async function waitForAll(deps: CreateTryOnDeps, request: ApiRequest, { waiters,
   }
 }
 
-/** The batch that an earlier request with the same Idempotency-Key made, as it stands now, or after as long as the client asks. */
+/** Answers a repeated Idempotency-Key with the earlier batch in its current state, or after as long as the client asks. */
 async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): Promise<Answer | null> {
   const startedMs = deps.clock.monotonic();
   const { owner } = principalOf(request);

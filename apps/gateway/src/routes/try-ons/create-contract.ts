@@ -2,7 +2,7 @@ import { CANCEL_AFTER_MAX_SEC } from '../../tryon/request/cancel-after';
 import { SESSION_HEADER_DOC } from '../../tryon/answer/find-visible';
 import { IDEMPOTENCY_HEADER, LANGUAGE_HEADER, PHOTO_ERRORS, UPLOAD_ERRORS } from '../route';
 
-/** What the document says about headers that try-ons and batches of them take alike. */
+/** OpenAPI description of the headers that try-ons and batches share. */
 export const CREATE_HEADERS = {
   ...IDEMPOTENCY_HEADER,
   ...LANGUAGE_HEADER,
@@ -15,7 +15,7 @@ export const CREATE_HEADERS = {
   },
 } as const;
 
-/** What may speak against a try-on that is created alone or in a batch. */
+/** Errors of creating a try-on, alone or in a batch. */
 export const CREATE_TRYON_ERRORS = [
   'invalid_product_image_url',
   'product_image_url_not_allowed',

@@ -78,7 +78,7 @@ export function createTryOnRoute(deps: CreateTryOnDeps): Route {
   };
 }
 
-/** Each product of a look is looked at; the first one is whose outcome test mode plays. */
+/** Checks every product of a look; in test mode the first one decides the outcome. */
 async function delayOfAll(
   deps: CreateTryOnDeps,
   request: ApiRequest,
@@ -94,7 +94,7 @@ async function delayOfAll(
   return first;
 }
 
-/** The try-on that an earlier request with the same Idempotency-Key made, as it stands now, or after as long as the client asks. */
+/** Answers a repeated Idempotency-Key with the earlier try-on in its current state, or after as long as the client asks. */
 async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): Promise<Answer | null> {
   const startedMs = deps.clock.monotonic();
   const read = async () => {
@@ -106,7 +106,7 @@ async function replay(deps: CreateTryOnDeps, request: ApiRequest, id: string): P
   return row && answerTryOn(row, request, deps, deps.clock.monotonic() - startedMs);
 }
 
-/** The life of a request: photo, row, job, wait, row. From the insert on, the try-on ends whatever dies. */
+/** Stores the photo, inserts the row, enqueues the job, waits, and reads the row. After the insert the try-on ends, whatever crashes. */
 async function createTryOn(
   deps: CreateTryOnDeps,
   request: ApiRequest,

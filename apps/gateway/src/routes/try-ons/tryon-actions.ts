@@ -28,7 +28,7 @@ export interface TryOnActionsDeps {
 
 const TRYON_ID = { id: { type: 'string' } } as const;
 
-/** Stops an unfinished try-on: a queued one is never rendered, a running render stops at its next stage. */
+/** Cancels an unfinished try-on: a queued one is never rendered, a running render stops at its next stage. */
 export function cancelTryOnRoute({ db, store, notifier, deliveryTrigger }: TryOnActionsDeps): Route {
   return {
     ...{
@@ -84,11 +84,11 @@ export function deleteTryOnRoute({ db, store, erasures }: TryOnActionsDeps): Rou
         mapToUnavailable(erasures.add({ kind: 'try_on', ...owner, id, createdAt }), NOT_ERASED),
       );
       await db.tryOns.withdraw(owner, id);
-      // Pictures first: where the store is away the record stays, promises none, and the request can be repeated.
+      // Pictures first: where the store is away the record stays, promises no picture, and the request can be repeated.
       const remove = async () => removeTryOnObjects(store, [id], (await isPhotoShared(db, row)) ? [] : [row.photoKey]);
       await request.measure('store', () => mapToUnavailable(remove(), HALF_ERASED));
       if (!(await db.tryOns.erase(owner, id))) throw new ServiceError('tryon_not_found');
-      // What a render put there in between; else the sweep of objects without a row finds it.
+      // What a render has stored in the meantime; otherwise the sweep of orphans finds it.
       await request.measure('store', () => remove().catch(() => undefined));
       return { status: 200, data: toDeleted(owner, id) };
     },
@@ -100,7 +100,7 @@ async function isPhotoShared(db: Pick<Database, 'tryOns'>, { id, owner, batchId 
   return batchId !== null && db.tryOns.isBatchOpen(owner, batchId, id);
 }
 
-/** Why there is no picture. Asked again, an unfinished try-on may have one; what ended without it never will. */
+/** Why there is no picture. An unfinished try-on may have one later; one that ended without never will. */
 function noPicture({ status }: TryOnRow): ServiceError {
   if (!isTerminal(status)) {
     const detail = `The try-on is ${status}: its picture is not made yet.`;
@@ -110,7 +110,7 @@ function noPicture({ status }: TryOnRow): ServiceError {
   return new ServiceError('tryon_has_no_picture', { detail: `The try-on has no picture: ${why}.` });
 }
 
-/** A link that stays good: it leads to a freshly signed URL as long as the picture is kept. */
+/** A stable link: redirects to a freshly signed URL as long as the picture is kept. */
 export function tryOnImageRoute({ db, store }: TryOnActionsDeps): Route {
   return {
     ...{

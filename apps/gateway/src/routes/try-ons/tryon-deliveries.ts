@@ -14,7 +14,7 @@ export interface TryOnDeliveriesDeps {
 const ROUTE = { tag: 'Webhooks', scope: 'webhooks:manage' } as const;
 const ID = { id: { type: 'string' } } as const;
 
-/** The only list that shows what goes to a try-on's own webhookUrl, which is no webhook of the account. */
+/** The only list of deliveries to a try-on's own webhookUrl, which is not a webhook of the account. */
 export function listTryOnDeliveriesRoute({ db }: TryOnDeliveriesDeps): Route {
   return {
     ...{ method: 'get', path: '/v1/tryon/{id}/deliveries', operationId: 'listTryOnDeliveries', ...ROUTE },

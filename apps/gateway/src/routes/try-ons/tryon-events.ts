@@ -6,12 +6,12 @@ import { findVisible, getVisible, SESSION_HEADER_DOC } from '../../tryon/answer/
 import type { GetTryOnDeps } from './get-tryon';
 import { LANGUAGE_HEADER, type ApiRequest, type Route } from '../route';
 
-/** How often the row is looked at; the end is announced at once. */
+/** How often the row is read; its end is announced at once. */
 const POLL_MS = 250;
-/** No try-on lives longer than its deadline, an hour at most; a stream that would is cut, and the client asks again. */
+/** A stream is cut after this, and the client reconnects; a try-on lives for an hour at most. */
 const LONGEST_MS = 300_000;
 
-/** Server-sent events: what changed, as it changes, and at last the whole record. */
+/** Server-sent events: each change as it happens, and finally the whole record. */
 export function tryOnEventsRoute(deps: GetTryOnDeps): Route {
   return {
     method: 'get',

@@ -81,11 +81,11 @@ async function createUpload(deps: UploadsRouteDeps, request: ApiRequest, body: C
   return answer(deps, request, row);
 }
 
-/** The upload of an earlier request with the same Idempotency-Key, with a fresh URL. */
+/** Answers a repeated Idempotency-Key with the earlier upload and a fresh URL. */
 async function replay(deps: UploadsRouteDeps, request: ApiRequest, id: string): Promise<Answer | null> {
   const row = await deps.db.uploads.find(principalOf(request).owner, id);
   if (row === null || row.isExpired) return null;
-  // Without a session it is the shop's own.
+  // Without a session it belongs to the shop itself.
   if (row.sessionId !== null) assertMayRepeat(request, { sessionId: row.sessionId });
   return answer(deps, request, row);
 }

@@ -63,7 +63,7 @@ export function createWebhookRoute({ db, fetchAllow }: WebhooksDeps): Route {
   };
 }
 
-/** The body of a creation or a change. Throws: ServiceError that names every field at fault. */
+/** Parses the body of POST or PATCH. Throws: ServiceError that names every field at fault. */
 function parseWebhook<T extends { readonly url?: string }>(
   body: unknown,
   validate: Validator<T>,
@@ -77,7 +77,7 @@ function parseWebhook<T extends { readonly url?: string }>(
   return { ...checked.value, url: url.url };
 }
 
-/** As Standard Webhooks writes it: 24 to 64 random bytes. */
+/** In the form of Standard Webhooks: 24 to 64 random bytes. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 export function listWebhooksRoute({ db }: WebhooksDeps): Route {

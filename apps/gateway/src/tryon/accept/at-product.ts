@@ -1,6 +1,6 @@
 import { ServiceError } from '@drape/contracts';
 
-/** The error with the path of the product's field. */
+/** The error with its fields' paths within the product of a look. */
 export function atProduct(error: ServiceError, index: number): ServiceError {
   const { code, detail, param = '', details } = error;
   const prefix = `products.${index}.`;
@@ -11,7 +11,7 @@ export function atProduct(error: ServiceError, index: number): ServiceError {
   });
 }
 
-/** Does `work` for a product of a look; its errors then name the product's field. `isLook` false: it is the only product. */
+/** Runs `work` for a product of a look; its errors then name the product's field. `isLook` false: there is only one product. */
 export async function withProductPath<T>(index: number, isLook: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,16 +8,16 @@ import type { PerOwnerLimit } from '../../intake/per-owner-limit';
 import type { ShopperLimits } from '../request/shopper-limits';
 import type { WaitDeps } from '../answer/wait-for-tryon';
 
-/** What it takes to create try-ons, one or a batch of them. */
+/** Dependencies of creating try-ons, single ones or a batch. */
 export interface CreateTryOnDeps extends WaitDeps {
   readonly db: Pick<Database, 'tryOns' | 'batches' | 'sessions' | 'products' | 'uploads' | 'webhooks'>;
   readonly store: ObjectStore;
   readonly queues: TryOnQueues;
   readonly shopperLimits: ShopperLimits;
   readonly queueDepth: QueueDepthGuard;
-  /** From the first query for a try-on to its job in the queue. */
+  /** Covers everything from the first query for a try-on to its job in the queue. */
   readonly intake: Intake;
-  /** Of putting try-ons on record. */
+  /** Limits concurrent inserts per owner. */
   readonly perOwner: PerOwnerLimit;
   readonly gatewayId: string;
   readonly waitMs: number;

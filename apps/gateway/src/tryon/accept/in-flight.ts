@@ -2,7 +2,7 @@ import { ServiceError } from '@drape/contracts';
 import type { Database } from '@drape/db';
 import type { Principal } from '../../http/context';
 
-/** How many try-ons the account may have unfinished, and how many more it may begin now. */
+/** Headers: how many unfinished try-ons the account may have, and how many more it may start now. */
 export function concurrencyHeaders(limit: number, inFlight: number): Record<string, string> {
   return {
     'X-Concurrency-Limit': String(limit),
@@ -10,7 +10,7 @@ export function concurrencyHeaders(limit: number, inFlight: number): Record<stri
   };
 }
 
-/** A render takes well below a second: what is refused now may be sent again soon. */
+/** A render takes well below a second: a rejected request may be repeated soon. */
 const RETRY_AFTER_SEC = 1;
 
 export function tooManyInFlight(limit: number, inFlight: number): ServiceError {
@@ -22,7 +22,7 @@ export function tooManyInFlight(limit: number, inFlight: number): ServiceError {
   });
 }
 
-/** The error of an account that sends more at once than can be put on record one after the other. */
+/** The error for an account that sends more at once than can be inserted one after the other. */
 export function tooManyAtOnce(limit: number): ServiceError {
   const detail =
     'The account sends more try-ons at once than can be counted against its plan; send them one after the other.';
@@ -34,8 +34,8 @@ export function tooManyAtOnce(limit: number): ServiceError {
 }
 
 /**
- * Refuses an account at its cap before anything is done for the request, so that one that keeps on sending costs others little. It
- * is only a look: what is put on record is counted again.
+ * Rejects an account at its cap before any work is done for the request, so that one that keeps sending costs others little. Only a first
+ * check: the insert counts again.
  */
 export async function rejectIfBusy(
   tryOns: Pick<Database['tryOns'], 'countBusy'>,

@@ -5,7 +5,7 @@ import type { CreateTryOnDeps } from './create-deps';
 import type { ProductPicture } from '../pictures/parse-product-picture';
 import type { UserPhoto } from '../pictures/parse-user-photo';
 
-/** What came with a request and is stored until its try-ons have ended. */
+/** An object that came with a request and is stored until its try-ons have ended. */
 export interface Input {
   readonly key: string;
   readonly bytes: Uint8Array;
@@ -17,14 +17,14 @@ export function photoInput(id: string, { bytes, contentType }: UserPhoto): Input
   return { key: photoKey(id), bytes, contentType };
 }
 
-/** The product's picture of a try-on, where it was sent along; `place` is the product's in a look. */
+/** The product picture that was sent with a try-on; `place` is the product's index in a look. */
 export function garmentInput(tryOnId: string, picture: ProductPicture, place = 0): Input[] {
   if (picture.kind !== 'bytes') return [];
   const { bytes, contentType } = picture.picture;
   return [{ key: garmentKey(tryOnId, place), bytes, contentType }];
 }
 
-/** Nobody looks at a picture in test mode, so that none is stored. Throws: ServiceError service_unavailable; then none is stored. */
+/** In test mode nothing is stored, because nobody reads the picture. Throws: ServiceError service_unavailable; then nothing is stored. */
 export async function storeInputs(deps: CreateTryOnDeps, request: ApiRequest, inputs: readonly Input[]): Promise<void> {
   if (principalOf(request).env === 'test') return;
   const put = ({ key, bytes, contentType }: Input) => deps.store.put(key, bytes, { contentType });
@@ -36,7 +36,7 @@ export async function storeInputs(deps: CreateTryOnDeps, request: ApiRequest, in
   }
 }
 
-/** Without a row nobody deletes them but the sweep of unknown objects, which also comes after a failure here. */
+/** Without a row only the sweep of unknown objects deletes them; it also cleans up after a failure here. */
 export async function dropInputs(
   { store, log }: Pick<CreateTryOnDeps, 'store' | 'log'>,
   { requestId }: Pick<ApiRequest, 'requestId'>,
@@ -48,7 +48,7 @@ export async function dropInputs(
   });
 }
 
-/** The objects of uploads that a request has used up. What is left, or is reusable, the workers' sweep removes. */
+/** Deletes the objects of uploads that a request has used up. The workers' sweep deletes what is left or reusable. */
 export async function dropUsedUploads(
   deps: CreateTryOnDeps,
   request: ApiRequest,

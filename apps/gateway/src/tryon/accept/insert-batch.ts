@@ -10,7 +10,7 @@ import { tokenUsedUp, uploadGone } from './persist-try-on';
 import { resolveBatch, type BatchFrame } from './resolve-batch';
 import { resolveSession } from './resolve-session';
 
-/** A batch that nothing speaks against yet. */
+/** A batch that has passed validation. */
 export interface WantedBatch {
   readonly id: string;
   readonly inputs: readonly Input[];
@@ -22,11 +22,11 @@ export interface InsertedBatch extends Pick<
   'inFlight' | 'priorities'
 > {
   readonly tryOns: readonly Pick<NewTryOn, 'id'>[];
-  /** By id. */
+  /** By try-on id. */
   readonly delaysMs: ReadonlyMap<string, number>;
 }
 
-/** Puts the batch on record, all of it at once. Pictures that nobody needs are removed. */
+/** Inserts the whole batch at once. Unneeded pictures are deleted. */
 export async function insertBatch(
   deps: CreateTryOnDeps,
   request: ApiRequest,

@@ -7,7 +7,7 @@ import type { CreateTryOnInput, LookInput } from '../request/parse-create-tryon'
 import type { UserPhoto } from '../pictures/parse-user-photo';
 import type { ResolvedProduct } from './resolve-product';
 
-/** A request for a try-on that nothing speaks against yet. */
+/** A try-on request that has passed validation. */
 export interface Accepted {
   readonly id: string;
   readonly requestId: string;
@@ -15,7 +15,7 @@ export interface Accepted {
   readonly principal: Principal;
   readonly input: CreateTryOnInput;
   readonly deadlineMs: number | undefined;
-  /** Where the photo is stored, and its sum. */
+  /** The photo's key, and its SHA-256. */
   readonly photo: { readonly key: string; readonly sha256: string };
 }
 
@@ -27,7 +27,7 @@ interface Place {
   readonly others?: readonly ResolvedProduct[];
 }
 
-/** The row of a try-on, but for its place in the queue. */
+/** The row of a try-on without its priority in the queue. */
 export function toNewTryOn(
   accepted: Accepted,
   { gatewayId, sessionId, product, others = [] }: Place,
@@ -85,12 +85,12 @@ export function sha256Of({ bytes }: UserPhoto): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Of a photo that is not here yet the worker says it. */
+/** For a photo that is not here yet, the worker adds the warning. */
 function isSmall({ size }: UserPhoto): boolean {
   return size !== null && Math.min(size.width, size.height) < LIMITS.photoSideGood;
 }
 
-/** What the client may add to the body, as the row takes it. */
+/** Optional fields of the body, as columns. */
 function toOptions(input: Omit<CreateTryOnInput, 'photo' | 'picture' | 'productCategory' | 'sessionId' | 'look'>) {
   const { outputFormat, consent } = input;
   const { size = null, fitPreference = null, department = null, webhookUrl = null, metadata = {} } = input;

@@ -12,8 +12,8 @@ import { resolveProduct, type ResolvedProduct } from './resolve-product';
 import { resolveSession } from './resolve-session';
 
 /**
- * Stores what came along and puts the try-on on record, behind as many others as its account has unfinished; where either fails, no
- * picture stays.
+ * Stores the sent pictures and inserts the try-on, with a priority behind the account's unfinished ones; where either fails, no picture is
+ * left.
  */
 export async function persistTryOn(
   deps: CreateTryOnDeps,
@@ -39,7 +39,7 @@ interface Names {
   readonly others: readonly ResolvedProduct[];
 }
 
-/** Session and products of a try-on, made where they are new. */
+/** Finds or creates the session and products of a try-on. */
 async function resolve({ db }: CreateTryOnDeps, { id: tryOnId, principal, input }: Accepted): Promise<Names> {
   const isLook = input.look !== undefined;
   const nameOf = (named: Pick<LookProductInput, 'picture' | 'productId' | 'productCategory'>, place: number) => {
@@ -55,7 +55,7 @@ async function resolve({ db }: CreateTryOnDeps, { id: tryOnId, principal, input 
   return { sessionId, product, others };
 }
 
-/** Both answers; the first error only once neither is under way any more. */
+/** Both results; the first error is thrown only when neither is running any more. */
 async function allOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);
@@ -83,14 +83,14 @@ async function insertOnce({ db, gatewayId }: CreateTryOnDeps, accepted: Accepted
   return outcome;
 }
 
-/** The error of an upload that another request has used since this one looked at it. */
+/** The error for an upload that another request has used in the meantime. */
 export function uploadGone(): ServiceError {
   return new ServiceError('upload_used', {
     detail: 'Another request has used the upload meanwhile: make another one.',
   });
 }
 
-/** The error of a client token that has made all its try-ons. */
+/** The error for a client token that has created all its try-ons. */
 export function tokenUsedUp(maxTryOns: number): ServiceError {
   const detail = `The client token allows ${maxTryOns} try-ons, and they are made; ask for another token.`;
   return new ServiceError('client_token_used_up', { detail });

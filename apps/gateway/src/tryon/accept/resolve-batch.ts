@@ -9,26 +9,23 @@ import type { CreateBatchInput, ParsedProduct } from '../request/parse-create-ba
 import { resolveProduct } from './resolve-product';
 import { delayOf } from '../request/test-delay';
 
-/** What all items of a batch have in common. */
+/** What all items of a batch share. */
 export interface BatchFrame extends Pick<Accepted, 'photo' | 'deadlineMs'> {
   readonly input: CreateBatchInput;
   readonly sessionId: string;
-  /** Of the try-ons, by the index of their product. */
+  /** Ids of the try-ons, by index of their product. */
   readonly ids: readonly string[];
-  /** The items that a limit refuses, by their index. */
+  /** Items over a limit, by index. */
   readonly refused: ReadonlyMap<number, ErrorBody>;
 }
 
 export interface ResolvedItem {
   readonly item: NewBatchItem;
-  /** Milliseconds that test mode holds it back. */
+  /** Delay in test mode, milliseconds. */
   readonly delayMs: number;
 }
 
-/**
- * What each product of a batch becomes: a try-on, or the error that it alone is refused with.
- * Throws: what speaks against the whole request.
- */
+/** Turns each product of a batch into a try-on, or into the error of this item alone. Throws: errors of the whole request. */
 export async function resolveBatch(
   deps: CreateTryOnDeps,
   request: ApiRequest,
@@ -55,7 +52,7 @@ async function resolveItem(deps: CreateTryOnDeps, request: ApiRequest, frame: It
   }
 }
 
-/** The other products do not suffer from it. */
+/** Whether the error concerns only this product. */
 function isOfItem({ spec: { status } }: ServiceError): boolean {
   return status === 400 || status === 404;
 }

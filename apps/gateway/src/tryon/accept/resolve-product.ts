@@ -8,19 +8,19 @@ import { isExposedInPage } from '../../middleware/is-from-allowed-page';
 export interface NamedProduct {
   readonly tryOnId: string;
   readonly picture: ProductPicture;
-  /** The shop's own name for it, or our id. */
+  /** The shop's external id, or our id. */
   readonly productId: string | null;
   readonly category: ProductCategory | null;
-  /** Its place in a look; 0 without one. */
+  /** Its index in a look; 0 without one. */
   readonly place?: number;
 }
 
-/** What a try-on shows. */
+/** The product that a try-on shows. */
 export interface ResolvedProduct {
   /** Null where the picture was sent along and no product is named. */
   readonly productId: string | null;
   readonly place: PicturePlace;
-  /** What the client, or the shop's catalogue, says that it is. */
+  /** The category by the client or the shop's catalogue. */
   readonly category: ProductCategory | null;
 }
 
@@ -28,10 +28,11 @@ type Products = Pick<Database['products'], 'upsertByImage' | 'find'>;
 type Asker = Pick<Principal, 'owner' | 'scopes' | 'kind'>;
 
 /**
- * The product of a try-on: the one of the catalogue that it names, or the one of its image, made on first sight. A picture that was sent
- * along stays out of the catalogue, and is that of the product named beside it. Only a key with products:write changes the catalogue:
- * what any other says of category and SKU counts for its own try-on alone.
- * Throws: ServiceError product_not_found where a product is named that the catalogue does not have, unless the key may make it.
+ * Finds the product of a try-on: the named one of the catalogue, or that of its image, created on first use. A picture that was sent along
+ * does not enter the catalogue and counts as the named product's. Only a key with products:write changes the catalogue: category and SKU
+ * from any other key apply to its own try-on only.
+ *
+ * Throws: ServiceError product_not_found where the named product does not exist, unless the key may create it.
  */
 export async function resolveProduct(
   products: Products,
@@ -54,7 +55,7 @@ export async function resolveProduct(
   return { productId: row.id, place, category: category ?? saidCategory(row) };
 }
 
-/** The product of the catalogue with this name. Throws: ServiceError product_not_found. */
+/** The catalogue's product with this name. Throws: ServiceError product_not_found. */
 export async function findNamed(
   products: Products,
   { owner }: Pick<Asker, 'owner'>,
@@ -66,7 +67,7 @@ export async function findNamed(
   return row;
 }
 
-/** What was only detected is detected again: the picture may be another one by now. */
+/** A detected category is detected again: the picture may have changed. */
 function saidCategory({ category, categorySource }: ProductRow): ProductCategory | null {
   return categorySource === 'client' ? category : null;
 }

@@ -3,9 +3,10 @@ import type { Database } from '@drape/db';
 import type { Principal } from '../../http/context';
 
 /**
- * The session that a request works on, found or made. A client token has one and no other. A publishable key lies open in a page,
- * so that it may name only a session that it made itself; its id was told to that page alone.
- * Throws: ServiceError session_not_found, the same for a session that is not there and for one that is somebody else's.
+ * Finds or creates the session of a request. A client token has exactly one. A publishable key is readable by everybody in the page, so it
+ * may name only sessions that it created: their ids are known to that page alone.
+ *
+ * Throws: ServiceError session_not_found, both for missing sessions and for those of others.
  */
 export async function resolveSession(
   sessions: Pick<Database['sessions'], 'getOrCreate' | 'touch'>,

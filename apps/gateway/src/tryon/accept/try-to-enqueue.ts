@@ -3,12 +3,12 @@ import type { JobPayload, KeyEnv } from '@drape/contracts';
 import type { EnqueueOptions } from '@drape/queue';
 import type { CreateTryOnDeps } from './create-deps';
 
-/** With the limiter's timeout before it, the answer still comes within 2 s while Redis hangs. */
+/** Together with the limiter's timeout, the answer still comes within 2 s while Redis hangs. */
 const ENQUEUE_MS = 1000;
 
 /**
- * False where the queue did not take the job in time. No harm: the row is on record, the reaper enqueues it, and the client
- * gets its id. Gives up early, so that a Redis that hangs does not hold the answer; the job may still arrive.
+ * False where the queue did not take the job in time. Harmless: the row exists, the reaper enqueues it, and the client gets its id. Gives
+ * up early, so that a hanging Redis does not delay the answer; the job may still arrive.
  */
 export async function tryToEnqueue(
   deps: Pick<CreateTryOnDeps, 'queues' | 'log'>,

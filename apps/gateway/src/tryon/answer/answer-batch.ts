@@ -17,7 +17,7 @@ export interface BatchAnswer extends Answer {
   readonly isOver: boolean;
 }
 
-/** A batch as it stands after `waitedMs`; null where there is none. */
+/** A batch in its state after `waitedMs`; null where it does not exist. */
 export async function answerBatch(
   deps: AnswerBatchDeps,
   request: ApiRequest,

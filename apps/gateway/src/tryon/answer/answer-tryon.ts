@@ -11,14 +11,14 @@ export interface AnswerDeps {
   readonly store: ObjectStore;
 }
 
-/** What the document says about the headers of {@link answerTryOn}. */
+/** OpenAPI: the headers of {@link answerTryOn}. */
 export const TRY_ON_HEADERS = ['Location', 'Retry-After', 'X-Drape-Cache', 'Preference-Applied'] as const;
 
-/** For whom a try-on is written down. */
+/** What the answer depends on: the reader of the try-on. */
 export type Reader = Pick<ApiRequest, 'language' | 'host' | 'publicUrl' | 'principal'>;
 
 /**
- * The one place that decides how a try-on is answered, on POST and GET alike:
+ * The one place that decides how a try-on is answered, by POST and GET alike:
  * - completed, canceled: 200, success;
  * - failed, expired: 200, `success: false` with the error (the status never depends on how fast the render was);
  * - queued, processing: 200, or 202 where the client sent `Prefer: respond-async`; with Location and Retry-After.
@@ -48,7 +48,7 @@ export async function answerTryOn(
   };
 }
 
-/** The public form of a row, with what must be asked for: the address of its picture, its place in the queue. */
+/** The public form of a row, with what has to be looked up: the picture's URL, the queue position. */
 export async function presentTryOn(row: TryOnRow, reader: Reader, { db, store }: AnswerDeps): Promise<TryOnRecord> {
   const { language, host, publicUrl } = reader;
   const asker = principalOf(reader);
@@ -57,7 +57,7 @@ export async function presentTryOn(row: TryOnRow, reader: Reader, { db, store }:
   return toTryOnRecord(row, { resultImageUrl, queuePosition: queuePositionOf(row, count), language, publicUrl, asker });
 }
 
-/** The same of many rows, with one look at the queue. */
+/** The same for many rows, with one query of the queue. */
 export async function presentTryOns(
   rows: readonly TryOnRow[],
   reader: Reader,
@@ -75,19 +75,19 @@ export async function presentTryOns(
   });
 }
 
-/** Whether its place in the queue has to be asked for. */
+/** Whether its queue position has to be looked up. */
 function isPlaced({ status, productImageUrl }: TryOnRow): boolean {
   return status === 'queued' && parseTestOutcome(productImageUrl)?.kind !== 'queue';
 }
 
-/** Null unless it is queued. In test mode the position that was asked for. */
+/** Null unless queued. In test mode the position that the URL asks for. */
 function queuePositionOf({ status, productImageUrl }: TryOnRow, ahead: number | null): number | null {
   if (status !== 'queued') return null;
   const test = parseTestOutcome(productImageUrl);
   return test?.kind === 'queue' ? test.position : (ahead ?? 0);
 }
 
-/** A signed URL of the result for a client that came by `host`; null where there is no picture, or none any more. */
+/** A signed URL of the result for a client that came by `host`; null where there is no picture, or no longer one. */
 export async function signResult(
   { status, result, expiresAt }: TryOnRow,
   host: string | null,

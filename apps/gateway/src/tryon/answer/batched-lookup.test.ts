@@ -10,20 +10,20 @@ function createAsked(open: readonly string[]) {
   return { asked, lookup: createBatchedLookup({ gatherMs: 5, ask }) };
 }
 
-it('answers all who ask within a moment by one question, each with what is true of his', async () => {
+it('answers all look-ups within a moment with one query, each with its own result', async () => {
   const { asked, lookup } = createAsked(['a', 'c']);
   expect(await Promise.all(['a', 'b', 'c', 'a'].map((id) => lookup.has(id)))).toEqual([true, false, true, true]);
   expect(asked).toEqual([['a', 'b', 'c']]);
 });
 
-it('asks again for who comes later', async () => {
+it('queries again for later look-ups', async () => {
   const { asked, lookup } = createAsked(['a']);
   expect(await lookup.has('a')).toBe(true);
   expect(await lookup.has('b')).toBe(false);
   expect(asked).toEqual([['a'], ['b']]);
 });
 
-it('rejects all who asked where the question fails, and only those', async () => {
+it('rejects all look-ups of a query that fails, and only those', async () => {
   let fails = true;
   const lookup = createBatchedLookup({
     gatherMs: 5,

@@ -1,19 +1,19 @@
-/** Whether something is in a set that has to be asked for; all who ask within a moment are answered by one question. */
+/** Answers whether ids are in a remote set; questions within a short time share one query. */
 export interface BatchedLookup {
-  /** Throws what the question throws. */
+  /** Throws: whatever `ask` throws. */
   has(id: string): Promise<boolean>;
 }
 
 export interface BatchedLookupOptions {
-  /** How long the first who asks waits for others. */
+  /** How long the first question waits for others. */
   readonly gatherMs: number;
-  /** Those of the ids that are in the set. */
+  /** The ids of those given that are in the set. */
   readonly ask: (ids: readonly string[]) => Promise<readonly string[]>;
 }
 
 /**
- * A crowd that waits looks four times a second each. One row read by the client of the database costs the event loop as much as the
- * ids of the whole crowd, so a hundred who wait would leave no time for those who come.
+ * Each waiting request polls four times per second. Reading one row through the database client costs the event loop as much as the ids of
+ * the whole crowd, so a hundred waiting requests would leave no time for new ones.
  */
 export function createBatchedLookup({ gatherMs, ask }: BatchedLookupOptions): BatchedLookup {
   let next: { readonly ids: Set<string>; readonly found: Promise<ReadonlySet<string>> } | null = null;

@@ -12,7 +12,7 @@ const EARLIER = {
 } as const;
 
 describe('completeFit', () => {
-  it('shows a fit of formula fit-1 in the shape of today', () => {
+  it('shows a fit of formula fit-1 in today’s shape', () => {
     const isFit = createValidator<Fit>(fitSchema);
     const stored = { ...EARLIER, size: { ...EARLIER.size, window: ['M'], alternatives: [] }, zones: [] };
     const fit = completeFit(stored);

@@ -2,13 +2,13 @@ import type { Advice, Fit } from '@drape/contracts';
 
 type Size = NonNullable<Fit['size']>;
 
-/** A fit as a row holds it: those of formula fit-1 lack what fit-2 added. */
+/** A fit as stored: those of formula fit-1 lack what fit-2 added. */
 export type StoredFit = Omit<Fit, 'sizeScore' | 'sizeKnown' | 'size'> &
   Partial<Pick<Fit, 'sizeScore' | 'sizeKnown'>> & {
     readonly size: (Omit<Size, 'nearest' | 'outsideChart'> & Partial<Pick<Size, 'nearest' | 'outsideChart'>>) | null;
   };
 
-/** The fit in today's shape; what was not looked at when it was made is null or false. */
+/** The fit in its current form; what was not assessed at the time is null or false. */
 export function completeFit({ sizeScore = null, sizeKnown = null, size, ...rest }: StoredFit): Fit {
   return { ...rest, sizeScore, sizeKnown, size: size && completeSize(size) };
 }
@@ -17,7 +17,7 @@ function completeSize({ nearest = null, outsideChart = false, ...rest }: NonNull
   return { ...rest, nearest, outsideChart };
 }
 
-/** Advice as a row holds it: before fit-2 all of it was for the shopper. */
+/** Advice as stored: before fit-2 all of it was for the shopper. */
 export type StoredAdvice = Omit<Advice, 'about'> & Partial<Pick<Advice, 'about'>>;
 
 export function completeAdvice({ about = 'shopper', ...rest }: StoredAdvice): Advice {

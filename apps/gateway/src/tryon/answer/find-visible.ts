@@ -4,7 +4,7 @@ import { principalOf, type ApiRequest } from '../../routes/route';
 import { textOf } from '../request/text-of';
 import { SESSION_HEADER } from './session-header';
 
-/** What the document says about it. */
+/** Its OpenAPI description. */
 export const SESSION_HEADER_DOC = {
   [SESSION_HEADER]: {
     type: 'string',
@@ -13,8 +13,8 @@ export const SESSION_HEADER_DOC = {
 } as const;
 
 /**
- * The try-on of the path, or null where there is none that the key may see: of another account, for a client token of another
- * session, or, for a publishable key, which lies open in a page, of another key or session.
+ * The try-on in the path, or null where none is visible to the key: not those of other accounts; for a client token, not those of other
+ * sessions; and for a publishable key, which everybody can read in the page, not those of other keys or sessions.
  */
 export async function findVisible(db: Pick<Database, 'tryOns'>, request: ApiRequest): Promise<TryOnRow | null> {
   const { owner } = principalOf(request);
@@ -23,10 +23,10 @@ export async function findVisible(db: Pick<Database, 'tryOns'>, request: ApiRequ
   return row !== null && isVisible(request, row) ? row : null;
 }
 
-/** What is known of who made something. */
+/** Who created a resource. */
 interface MadeBy {
   readonly sessionId: string;
-  /** Left out where it is nobody else's for another reason. */
+  /** Omitted where another check already excludes other keys. */
   readonly apiKeyId?: string | null;
 }
 
@@ -37,17 +37,17 @@ function isVisible(request: ApiRequest, { sessionId, apiKeyId }: MadeBy): boolea
   return sessionId === namedSession(request) && (apiKeyId === undefined || keyFamily.some((id) => id === apiKeyId));
 }
 
-/** The session that a publishable key acts for; its id was told to the page that made it alone. */
+/** The session that a publishable key acts for; only the page that created it knows its id. */
 function namedSession({ header, body }: ApiRequest): string | null {
   return header(SESSION_HEADER) ?? textOf(body, 'sessionId');
 }
 
-/** 128 bits in hex, with or without the dashes of a UUID: nobody else comes upon it. */
+/** 128 bits in hex, with or without a UUID's dashes: nobody else will guess it. */
 const UNGUESSABLE = /^"?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}"?$/i;
 
 /**
- * Lets a repeated request be told again only what it might read. A page that named no session may have met a stranger's key: it is
- * answered where the key is as hard to guess as a session's id, or where the session of the first answer is named besides.
+ * Lets a repeated request read only what it may see. A page without a session may have picked a stranger's Idempotency-Key: it is answered
+ * where the key is as hard to guess as a session id, or where the first answer's session is named as well.
  * Throws: ServiceError idempotency_key_reused.
  */
 export function assertMayRepeat(request: ApiRequest, made: MadeBy): void {
@@ -58,7 +58,7 @@ export function assertMayRepeat(request: ApiRequest, made: MadeBy): void {
   throw new ServiceError('idempotency_key_reused', { detail, param: 'Idempotency-Key' });
 }
 
-/** Throws: ServiceError tryon_not_found, the same for all reasons. */
+/** Throws: ServiceError tryon_not_found, whatever the reason. */
 export async function getVisible(db: Pick<Database, 'tryOns'>, request: ApiRequest): Promise<TryOnRow> {
   const row = await findVisible(db, request);
   if (row === null) throw new ServiceError('tryon_not_found');
@@ -66,9 +66,9 @@ export async function getVisible(db: Pick<Database, 'tryOns'>, request: ApiReque
 }
 
 /**
- * What the key may see of a list of try-ons: all of its owner; for a client token its session's; for a publishable key its own of the
- * session that it acts for.
- * Throws: ServiceError missing_parameter where such a key does not name the session.
+ * Which try-ons the key may list: all of its owner; for a client token, those of its session; for a publishable key, its own in the named
+ * session.
+ * Throws: ServiceError missing_parameter where a publishable key names no session.
  */
 export function viewOf(request: ApiRequest): TryOnView {
   const view = viewIfNamed(request);
@@ -77,7 +77,7 @@ export function viewOf(request: ApiRequest): TryOnView {
   throw new ServiceError('missing_parameter', { detail, param: SESSION_HEADER });
 }
 
-/** The same; null, for nothing, where such a key does not name the session. */
+/** The same; null, which means none, where a publishable key names no session. */
 export function viewIfNamed(request: ApiRequest): TryOnView | null {
   const { kind, keyFamily, clientToken } = principalOf(request);
   if (clientToken !== null) return { sessionId: clientToken.sessionId, apiKeyIds: null };

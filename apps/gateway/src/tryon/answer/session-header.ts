@@ -1,2 +1,2 @@
-/** The header by which a publishable key names the session that it acts for. */
+/** The header in which a publishable key names its session. */
 export const SESSION_HEADER = 'X-Drape-Session';

@@ -15,15 +15,15 @@ import { toErrorBody } from '../../http/respond';
 import { completeAdvice, completeFit } from './complete-fit';
 import { isExposedInPage } from '../../middleware/is-from-allowed-page';
 
-/** What the row itself does not know. */
+/** Values that are not in the row itself. */
 export interface Derived {
-  /** Signed; null where there is no picture to show. */
+  /** Signed URL; null where there is no picture to show. */
   readonly resultImageUrl: string | null;
   /** How many try-ons will be rendered before this one; null unless it is queued. */
   readonly queuePosition: number | null;
-  /** Of what is said to the shopper; rows hold it in English. */
+  /** Language of texts for the shopper; rows hold English. */
   readonly language: AdviceLanguage;
-  /** The address at which the reader reaches the service. */
+  /** The service's address as the reader sees it. */
   readonly publicUrl: string;
   readonly asker: Pick<Principal, 'kind'>;
 }
@@ -72,7 +72,7 @@ export function toTryOnRecord(
   };
 }
 
-/** How it came about, for the shop's own support: a page's visitors have no use for it. */
+/** Details of processing for the shop's support, not for visitors of a page. */
 function originOf(
   { stages, requestId, apiKeyId }: TryOnRow,
   asker: Derived['asker'],
@@ -81,7 +81,7 @@ function originOf(
   return { stages: stages.map(({ name, ms }) => ({ name, ms })), requestId, apiKeyId };
 }
 
-/** What the client asked for, so that an answer can be understood without its request. */
+/** Echoes the request, so that an answer can be understood without it. */
 function inputsOf({ consent, ...row }: TryOnRow) {
   return {
     productImageUrl: row.productImageUrl,
@@ -95,7 +95,7 @@ function inputsOf({ consent, ...row }: TryOnRow) {
   };
 }
 
-/** Made for the answer, so that one try-on can be read in any language. */
+/** Translated when answering, so that a try-on can be read in any language. */
 function adviceOf(
   { advice, category, fit }: Pick<TryOnRow, 'advice' | 'category' | 'fit'>,
   language: AdviceLanguage,
@@ -104,7 +104,7 @@ function adviceOf(
   return advice.map((one) => translateAdvice(completeAdvice(one), { category, sizes }, language));
 }
 
-/** The products of a look; the first one is what the row's own columns speak of. */
+/** The products of a look; the row's own columns describe the first. */
 function toLook(row: TryOnRow, language: AdviceLanguage): TryOnRecord['look'] {
   if (row.look === null) return null;
   const first = {
@@ -130,7 +130,7 @@ function toLook(row: TryOnRow, language: AdviceLanguage): TryOnRecord['look'] {
   return { tuck: row.look.tuck, products: [first, ...others] };
 }
 
-/** Why the try-on came to nothing; null while it may still succeed, and where the client itself canceled it. */
+/** Why the try-on failed; null while it may still succeed, and where the client canceled it. */
 function toFailure(row: TryOnRow, publicUrl: string): ErrorBody | null {
   if (row.status === 'expired') {
     const detail = `The try-on was not finished by its deadline, ${row.deadlineAt.toISOString()}.`;
@@ -153,7 +153,7 @@ function toQuality({ quality }: TryOnRow): TryOnRecord['quality'] {
   return quality && { ...quality, reasons: quality.reasons.map((reason) => ({ ...reason })) };
 }
 
-/** Which of the two is no picture. */
+/** Which of the two pictures is at fault. */
 function paramOf(code: ErrorCode, { productImageUrl, look }: TryOnRow): string | null {
   if (code.startsWith('user_photo_')) return 'userPhoto';
   if (!code.startsWith('product_image_')) return null;
@@ -161,19 +161,19 @@ function paramOf(code: ErrorCode, { productImageUrl, look }: TryOnRow): string |
   return productImageUrl === null ? 'productImage' : 'productImageUrl';
 }
 
-/** Each once: gateway and worker may both have seen the same thing. */
+/** Each code once: gateway and worker may both have found it. */
 function warningsOf(row: TryOnRow): TryOnRecord['warnings'] {
   const warnings = isUnkept(row) ? [...row.warnings, warning('result_not_kept')] : row.warnings;
-  const told = warnings.map(({ code, message, share }) => ({
+  const described = warnings.map(({ code, message, share }) => ({
     code,
     message,
     about: aboutOf(code),
     ...(share !== undefined && { share }),
   }));
-  return [...new Map(told.map((one) => [one.code, one])).values()];
+  return [...new Map(described.map((one) => [one.code, one])).values()];
 }
 
-/** It was asked for without its picture, which nobody will ever see. */
+/** Its result was not to be stored at all. */
 export const isUnkept = ({ status, retentionSeconds }: TryOnRow): boolean =>
   status === 'completed' && retentionSeconds === 0;
 

@@ -6,9 +6,9 @@ import type { ApiRequest } from '../../routes/route';
 import type { BatchedLookup } from './batched-lookup';
 
 /**
- * How long a waiter trusts that a wake-up will come before it looks by itself. The wake-up may be lost, and it goes to the
- * gateway that made the try-on, not to another one that long-polls for it. Who has waited for long is looked after less often: it
- * costs him a tenth of his wait at most, and a crowd that waits for a minute does not wear out the database.
+ * How long a waiter relies on a wake-up before it reads the row itself. A wake-up may be lost, and it goes only to the gateway that
+ * accepted the try-on, not to others that long-poll for it. The interval grows with the wait: it delays an answer by a tenth at most, and
+ * many requests that wait for a minute do not overload the database.
  */
 const RECHECK_MS = { min: 250, max: 2_000, share: 0.1 } as const;
 
@@ -18,7 +18,7 @@ const recheckMs = (waitedMs: number): number =>
 export interface WaitUntilDeps {
   readonly waiters: JobWaiter;
   readonly clock: Clock;
-  /** The gateway is shutting down: whoever waits is answered with what there is. */
+  /** The gateway is shutting down: waiting requests are answered with the current state. */
   readonly isDraining: () => boolean;
 }
 
@@ -27,13 +27,13 @@ export interface WaitDeps extends WaitUntilDeps {
 }
 
 export interface WaitOptions<T> {
-  /** What is waited for, as wake-ups name it. */
+  /** The id that wake-ups carry. */
   readonly id: string;
   readonly budgetMs: number;
-  /** How it stands now. */
+  /** Reads the current state. */
   readonly read: () => Promise<T>;
   readonly isOver: (value: T) => boolean;
-  /** A look that costs less than `read`: false where it is certainly not over. Default: none. */
+  /** A cheaper check than `read`: false where it is certainly not over. Default: none. */
   readonly mayBeOver?: () => Promise<boolean>;
   /** Registered before the job was enqueued, so that a quick wake-up is not missed. */
   readonly waiter: Registration;
@@ -42,8 +42,8 @@ export interface WaitOptions<T> {
 }
 
 /**
- * How it stands as soon as it is over, when the budget is used up, or when the client has hung up. A wake-up only makes us look;
- * what is read answers. Cancels the waiter.
+ * The state as soon as it is over, when the budget is used up, or when the client has disconnected. A wake-up only triggers a read; the
+ * state decides. Cancels the waiter.
  */
 export async function waitUntilOver<T>(deps: WaitUntilDeps, options: WaitOptions<T>): Promise<T> {
   const { id, hungUp, budgetMs, read, isOver, mayBeOver = () => Promise.resolve(true) } = options;
@@ -57,7 +57,7 @@ export async function waitUntilOver<T>(deps: WaitUntilDeps, options: WaitOptions
     for (;;) {
       if (!isVain()) {
         const woken = await waiter.wait(Math.min(leftMs(), recheckMs(budgetMs - leftMs())));
-        // A waiter serves once. The next one is registered before we read, so that nothing falls in between.
+        // A waiter works once. The next one is registered before reading, so that no wake-up is missed in between.
         waiter = deps.waiters.register(id);
         if (!woken && !isVain() && !(await mayBeOver())) continue;
       }
@@ -70,7 +70,7 @@ export async function waitUntilOver<T>(deps: WaitUntilDeps, options: WaitOptions
   }
 }
 
-/** The row as soon as it is finished or gone (null), or as it is when the budget is used up. */
+/** The row as soon as it is finished or gone (null), or its state when the budget is used up. */
 export function waitForTryOn(
   deps: WaitDeps,
   options: Omit<WaitOptions<TryOnRow | null>, 'isOver' | 'mayBeOver'>,
@@ -82,7 +82,7 @@ export function waitForTryOn(
   });
 }
 
-/** The row as it is, or as soon as it is finished where the client is ready to wait for that. */
+/** The row now, or as soon as it is finished where the client wants to wait. */
 export async function waitIfAsked(
   deps: WaitDeps,
   { preference, hungUp }: Pick<ApiRequest, 'preference' | 'hungUp'>,

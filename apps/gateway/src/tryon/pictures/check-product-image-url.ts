@@ -11,8 +11,8 @@ export type CheckedUrl =
   { readonly ok: true; readonly url: string } | { readonly ok: false; readonly problem: ErrorDetail };
 
 /**
- * What the text of a product image's URL decides, without the network. `allow` holds host:port pairs that pass although they
- * are not public. Returns the URL in its canonical form.
+ * Checks a product image's URL by its text, without the network. `allow` holds host:port pairs that pass although they are not public.
+ * Returns the URL in canonical form.
  */
 export function checkProductImageUrl(text: string, allow: readonly string[], param = 'productImageUrl'): CheckedUrl {
   const problem = (code: UrlProblem, message: string): CheckedUrl => ({
@@ -35,7 +35,7 @@ export function checkProductImageUrl(text: string, allow: readonly string[], par
   if (url.port !== '') {
     return problem('product_image_url_not_allowed', `must use port 80 or 443; got ${url.port}. ${fetchAllowHint(url)}`);
   }
-  // Whether the key may use it is decided later; nothing is ever fetched from it.
+  // Whether the key may use it is checked later; it is never fetched.
   if (url.hostname === TEST_HOST) return { ok: true, url: url.href };
   if (!mayBePublic(url.hostname)) {
     return problem('product_image_url_not_allowed', `must point to a public address. ${fetchAllowHint(url)}`);

@@ -7,8 +7,8 @@ import type { CheckedUrl } from './check-product-image-url';
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * What the text of a photo's URL decides, without the network: https, no credentials, the usual port, not plainly private. `allow`
- * holds host:port pairs that pass all the same. Returns the URL in its canonical form; whom it leads to is judged when a worker connects.
+ * Checks a photo's URL by its text, without the network: https, no credentials, default port, not obviously private. `allow` holds
+ * host:port pairs that pass all the same. Returns the URL in canonical form; the address it resolves to is checked when a worker connects.
  */
 export function checkUserPhotoUrl(text: string, allow: readonly string[]): CheckedUrl {
   const refuse = (code: ErrorCode, complaint: string): CheckedUrl => ({

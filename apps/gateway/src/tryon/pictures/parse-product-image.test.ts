@@ -11,7 +11,7 @@ const refusalOf = (text: string): string => {
 };
 
 describe('parseProductImage', () => {
-  it('takes base64 and a data URI, and says what they hold', () => {
+  it('accepts base64 and a data URI, and says what they hold', () => {
     const bytes = png(200, 300);
     for (const text of [base64(bytes), `data:image/png;base64,${base64(bytes)}`]) {
       const parsed = parseProductImage(text);
@@ -37,7 +37,7 @@ describe('parseProductImage', () => {
     [base64(png(600, 800, { animated: true })), /is animated/],
   ])('refuses %.40j', (text, message) => expect(refusalOf(text)).toMatch(message));
 
-  it('takes 15 MiB and not a byte more, in base64 and as bytes', () => {
+  it('accepts 15 MiB and not a byte more, in base64 and as bytes', () => {
     const most = 15 * 1024 * 1024;
     expect(refusalOf(base64(Buffer.alloc(most)))).toMatch(/must be a .* picture/);
     expect(refusalOf(base64(Buffer.alloc(most + 1)))).toMatch(/at most 15 MiB when decoded; got 15\.0 MiB/);

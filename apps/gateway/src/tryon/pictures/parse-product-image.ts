@@ -1,7 +1,7 @@
 import { LIMITS } from '../../http/limits';
 import { judgePicture, parsePicture, type ParsedPicture, type PictureRules } from './parse-picture';
 
-/** The limits of a product image that is fetched. */
+/** Same limits as for a fetched product image. */
 const rulesFor = (param: string): PictureRules => ({
   param,
   bytesMax: LIMITS.productImageBytesMax,
@@ -20,7 +20,7 @@ const rulesFor = (param: string): PictureRules => ({
   },
 });
 
-/** A product's picture in a body, under the name `param`: see {@link parsePicture}. An address belongs in another field. */
+/** A product's picture in a body, in the field `param`: see {@link parsePicture}. URLs belong in another field. */
 export function parseProductImage(text: string, param = 'productImage'): ParsedPicture {
   if (/^https?:/i.test(text.slice(0, 6))) {
     const message = `${param} holds the picture itself as base64; send an address as ${param}Url.`;

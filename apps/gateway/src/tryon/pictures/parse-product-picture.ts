@@ -8,10 +8,10 @@ import { NO_UPLOADS, takeUpload, type ReadUploads } from './read-uploads';
 export type ProductPicture =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'bytes'; readonly picture: Picture; readonly uploadId?: string }
-  /** The catalogue's, of the product with this name. */
+  /** The catalogue's picture of the product with this name. */
   | { readonly kind: 'catalogue'; readonly name: string };
 
-/** What of a body names a picture. */
+/** Fields of a body that name a picture. */
 export interface PictureFields {
   readonly productImageUrl: string | null;
   readonly productImage: string | null;
@@ -27,7 +27,7 @@ export interface PictureOptions {
   readonly at?: string;
 }
 
-/** `at` is what stands before the names of fields: that of an item of a list. */
+/** `at` is prepended to field names: the path of a list's item. */
 export function parseProductPicture(
   { productImageUrl, productImage, productId }: PictureFields,
   { allow, uploads = NO_UPLOADS, at = '' }: PictureOptions,
@@ -57,7 +57,7 @@ export function parseBytes(text: string, uploads: ReadUploads, param: string): P
   return { ok: true, picture: { kind: 'bytes', picture: parsed.picture, ...(upload && { uploadId: upload.id }) } };
 }
 
-/** Of a product that nothing says the picture of. */
+/** The fault of a product without any picture. */
 export function missingPicture(at = ''): ErrorDetail {
   const param = `${at}productImageUrl`;
   const message = `${param} is required, or productImage, or a productId for the picture that the catalogue has; got none of them.`;

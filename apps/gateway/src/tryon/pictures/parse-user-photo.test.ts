@@ -20,7 +20,7 @@ function photoOf(tail: Uint8Array): Buffer {
 }
 
 describe('parseUserPhoto', () => {
-  it('gives back the bytes of any picture in any spelling of base64', () => {
+  it('returns the bytes of any picture in any spelling of base64', () => {
     const spellings = [
       (base64: string) => base64,
       (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
@@ -36,7 +36,7 @@ describe('parseUserPhoto', () => {
     );
   });
 
-  it('refuses one wrong character anywhere', () => {
+  it('rejects one wrong character anywhere', () => {
     const base64 = photoOf(new Uint8Array(60)).toString('base64');
     fc.assert(
       fc.property(fc.nat(base64.length - 1), fc.constantFrom('#', '=', '%', 'é', '\u0000', '你'), (at, wrong) => {
@@ -51,7 +51,7 @@ describe('parseUserPhoto', () => {
     fc.assert(fc.property(fc.string(), (text) => expect(codeOf(text)).not.toBe('ok')));
   });
 
-  it('judges 10 MiB and refuses more before decoding', () => {
+  it('checks 10 MiB and rejects more before decoding', () => {
     const most = 10 * 1024 * 1024;
     expect(codeOf(Buffer.alloc(most).toString('base64'))).toBe('photo_not_an_image');
     expect(codeOf(Buffer.alloc(most + 1).toString('base64'))).toBe('photo_too_large');

@@ -6,12 +6,12 @@ import { NO_UPLOADS, takeUpload, type ReadUploads } from './read-uploads';
 import { judgePicture, parsePicture, type ParsedPicture, type PictureRules } from './parse-picture';
 
 export interface UserPhoto {
-  /** The picture, or its address: what is stored until the try-on has ended. */
+  /** The picture or its URL, stored until the try-on has ended. */
   readonly bytes: Buffer;
   readonly contentType: string;
   /** Pixels as stored in the file; null for an address. */
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** The upload that it came by. */
+  /** The upload that it came from. */
   readonly uploadId?: string;
 }
 
@@ -37,8 +37,8 @@ const RULES: PictureRules = {
 };
 
 /**
- * `userPhoto` of a body: a picture in base64 (see {@link parsePicture}), or a URL, of which only the text is judged; `allow` holds
- * host:port pairs that may be private.
+ * `userPhoto` of a body: a base64 picture (see {@link parsePicture}), or a URL, of which only the text is checked; `allow` holds host:port
+ * pairs that may be private.
  */
 export function parseUserPhoto(
   text: string,

@@ -22,9 +22,9 @@ function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void
 }
 
 /**
- * Whether a host of a URL may be public as far as its text tells. Literal addresses are judged; names pass unless they are
- * local by definition, because what they resolve to is judged when the worker connects. The host must come from WHATWG
- * `URL.hostname`, which has already folded 2130706433, 0x7f.1 and full-width digits into dotted form.
+ * Whether a URL's host may be public, judged by its text. Literal addresses are checked; names pass unless they are local by definition,
+ * because their addresses are checked when the worker connects. The host must come from WHATWG `URL.hostname`, which has already normalised
+ * 2130706433, 0x7f.1 and full-width digits.
  */
 export function mayBePublic(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -11,7 +11,7 @@ export type ReadUpload =
   | { readonly ok: true; readonly id: string; readonly bytes: Buffer }
   | { readonly ok: false; readonly code: ErrorCode; readonly complaint: string };
 
-/** The uploads that a body names, by what it says in place of a picture. */
+/** The uploads that a body names, by the text in place of a picture. */
 export type ReadUploads = ReadonlyMap<string, ReadUpload>;
 
 export interface UploadsDeps {
@@ -24,8 +24,8 @@ export const NO_UPLOADS: ReadUploads = new Map();
 export const isUploadName = (text: string): boolean => text.startsWith('upl_') && text.length < 60;
 
 /**
- * Reads the uploads that a request names, before anything of it is judged; none of them is used up by that. Those together must not be
- * more than the gateway holds in memory for one request.
+ * Reads the uploads that a request names, before the request is validated; this does not use them up. Their total size is limited by what
+ * the gateway holds in memory per request.
  */
 export async function readUploads(
   deps: UploadsDeps,
@@ -48,7 +48,7 @@ export async function readUploads(
 
 interface Wanted {
   readonly name: string;
-  /** Of the request. */
+  /** The request's session. */
   readonly sessionId: string | null;
   readonly bytesMax: number;
 }
@@ -72,7 +72,7 @@ async function readUpload({ db, store }: UploadsDeps, principal: Principal, want
   return bytes === null ? NOT_FOUND : { ok: true, id: name, bytes: Buffer.from(bytes) };
 }
 
-/** One that was made for a session is used in that alone; what a publishable key or client token makes always is. */
+/** An upload created for a session can be used in that session only; those of publishable keys and client tokens always have one. */
 function mayUse({ kind, clientToken }: Principal, row: UploadRow, sessionId: string | null): boolean {
   if (clientToken !== null) return row.sessionId === clientToken.sessionId;
   if (kind === 'pk') return row.sessionId !== null && row.sessionId === sessionId;
@@ -92,7 +92,7 @@ const NOT_FOUND = refusal(
   'is no upload that this key may use here; one of a session is used with the sessionId of that.',
 );
 
-/** What stands in a parameter instead of a picture; null where that is no upload. */
+/** The upload that a parameter names in place of a picture; null where it names none. */
 export function takeUpload(uploads: ReadUploads, text: string, param: string): UploadOrProblem | null {
   if (!isUploadName(text)) return null;
   const upload = uploads.get(text) ?? NOT_FOUND;

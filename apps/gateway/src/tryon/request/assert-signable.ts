@@ -4,8 +4,7 @@ import type { CreateTryOnDeps } from '../accept/create-deps';
 import { isExposedInPage } from '../../middleware/is-from-allowed-page';
 
 /**
- * A message that nobody could check would be no message; and one that a page could send anywhere would make the shop's signature
- * worthless.
+ * A message without a secret to sign it could not be verified, and one that a page could send anywhere would devalue the shop's signature.
  * Throws: ServiceError insufficient_scope, invalid_webhook_url.
  */
 export async function assertSignable({ db }: Pick<CreateTryOnDeps, 'db'>, principal: Principal): Promise<void> {

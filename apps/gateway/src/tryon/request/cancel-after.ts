@@ -2,7 +2,7 @@ import { ServiceError } from '@drape/contracts';
 
 export const CANCEL_AFTER_MAX_SEC = 3600;
 
-/** Milliseconds until the client gives up; undefined where it did not say. */
+/** The client's deadline in milliseconds; undefined where it named none. */
 export function parseCancelAfter(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;

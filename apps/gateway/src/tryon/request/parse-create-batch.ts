@@ -11,12 +11,12 @@ import { missingPicture, parseProductPicture, type ParsedProductPicture } from '
 import { parseUserPhoto, type UserPhoto } from '../pictures/parse-user-photo';
 import { textOf } from './text-of';
 
-/** A product as it was sent, with its picture or the fault of it: that one is refused, and the others go on. */
+/** A product with its picture, or with its fault: only that item is rejected, the others continue. */
 export interface ParsedProduct extends Omit<BatchProduct, 'productImageUrl' | 'productImage'> {
   readonly picture: ParsedProductPicture;
 }
 
-/** What holds for all try-ons of a batch. */
+/** Fields that all try-ons of a batch share. */
 export type SharedInput = Omit<
   CreateTryOnBody,
   'userPhoto' | 'productImageUrl' | 'productImage' | 'productCategory' | 'productId' | 'size'

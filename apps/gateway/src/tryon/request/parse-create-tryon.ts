@@ -18,7 +18,7 @@ import { parseUserPhoto, type UserPhoto } from '../pictures/parse-user-photo';
 import type { ReadUploads } from '../pictures/read-uploads';
 import { textOf } from './text-of';
 
-/** A try-on request that holds all that can be known without network or inference. */
+/** A try-on request, validated as far as possible without network or inference. */
 export interface CreateTryOnInput extends Omit<CreateTryOnBody, NamesPicture | 'products' | 'tuck'> {
   readonly photo: UserPhoto;
   readonly picture: ProductPicture;
@@ -30,7 +30,7 @@ type NamesPicture = 'userPhoto' | 'productImageUrl' | 'productImage';
 
 export interface LookInput {
   readonly tuck: Tuck;
-  /** All but the first, which the input itself is about. */
+  /** All products but the first, which is the input's own. */
   readonly others: readonly LookProductInput[];
 }
 
@@ -41,7 +41,7 @@ export interface LookProductInput extends Omit<LookProductBody, 'productImageUrl
 export interface ParseOptions<T> {
   readonly validate: Validator<T>;
   readonly allow: readonly string[];
-  /** Those that the body names. */
+  /** The uploads that the body names. */
   readonly uploads: ReadUploads;
 }
 
@@ -86,7 +86,7 @@ type ParsedPictures =
 /** The picture of the product, or those of a look. `checked` is null where the schema refuses the body. */
 function parsePictures(body: unknown, checked: CreateTryOnBody | null, options: PictureOptions): ParsedPictures {
   if (checked?.products === undefined) {
-    // Of a look that the schema refuses it has said enough.
+    // The schema's errors about a look are enough.
     if (checked === null && hasProducts(body)) return { ok: false, problems: [] };
     const stray = checked?.tuck === undefined ? [] : [strayTuck()];
     return toPictures(
@@ -127,7 +127,7 @@ function namedIn(textOf: (name: 'productImageUrl' | 'productImage' | 'productId'
 
 const hasProducts = (body: unknown): boolean => typeof body === 'object' && body !== null && 'products' in body;
 
-/** What a body says of a single product. */
+/** Fields of a single product. */
 const SINGLE = ['productImageUrl', 'productImage', 'productId', 'productCategory', 'size'] as const;
 
 function besideProducts(param: string): ErrorDetail {
@@ -146,10 +146,10 @@ function strayTuck(): ErrorDetail {
   };
 }
 
-/** What may name a product's picture: where one of them is of a wrong type, none is missing. */
+/** Fields that may name a product's picture: where one has a wrong type, none counts as missing. */
 const NAMES_PICTURE = ['productImageUrl', 'productImage', 'productId'];
 
-/** Missing fields come first; of a field that the schema has refused, or of a body that is none, nothing is said again. */
+/** Missing fields first; nothing is reported twice for a field that the schema rejected, or for a body that is not an object. */
 function merge(bySchema: readonly ErrorDetail[], byHand: readonly ErrorDetail[]): ErrorDetail[] {
   const isSaid = ({ param, code }: ErrorDetail): boolean =>
     bySchema.some((one) =>

@@ -4,11 +4,11 @@ import { CURSOR_QUERY } from '../../lists/cursor';
 import { CREATED_QUERY, parseListing, readCreated, type ListingInput } from '../../lists/listing';
 import type { Query } from '../../lists/query-reader';
 
-/** As the bodies of try-ons allow them. */
+/** Same limits as in try-ons' bodies. */
 const NAME = { max: 128, printable: true } as const;
 const METADATA = { countMax: 3, keyMax: 40, valueMax: 500 } as const;
 
-/** What the document says about the query. */
+/** OpenAPI description of the query. */
 export const TRY_ON_LISTING_QUERY = {
   ...CURSOR_QUERY,
   status: { type: 'string', enum: TRYON_STATUSES },

@@ -9,18 +9,18 @@ export interface ShopperLimits {
   readonly perSession: number;
 }
 
-/** Throws: ServiceError shopper_limit_reached. Other keys are the shop's own, and client tokens have their maxTryOns. */
+/** Throws: ServiceError shopper_limit_reached. Other keys are the shop's own, and client tokens have maxTryOns. */
 export async function rejectEagerShopper(
   { shopperLimits }: { readonly shopperLimits: ShopperLimits },
   request: ApiRequest,
   sessionId: string | null,
-  /** Names what is counted where one request makes several. */
+  /** Identifies the counted item where one request creates several. */
   member = request.requestId,
 ): Promise<void> {
   return rejectEager(shopperLimits, request, { sessionId, member, counted: 'shopper' });
 }
 
-/** The same of uploads, which are counted apart: as many as try-ons. */
+/** The same for uploads, which have a separate count with the same limit. */
 export async function rejectEagerUploader(
   { shopperLimits }: { readonly shopperLimits: ShopperLimits },
   request: ApiRequest,
@@ -42,7 +42,7 @@ async function rejectEager(
 ): Promise<void> {
   const { kind, owner } = principalOf(request);
   if (kind !== 'pk') return;
-  // By the account: a key that is rotated has the shoppers of the one before.
+  // By account: the shoppers of a rotated key remain the same.
   const shop = `${owner.accountId}:${owner.env}`;
   const take = (subject: string, limit: number) =>
     limiter.take({ subject: `${counted}:${shop}:${subject}`, limit, member });

@@ -5,8 +5,8 @@ import type { ProductPicture } from '../pictures/parse-product-picture';
 import { findNamed } from '../accept/resolve-product';
 
 /**
- * How long a try-on of test mode is held back. Any URL but those of the test host stands for /ok. Throws: ServiceError what the URL
- * asks for, or product_image_url_not_allowed where a live key names the test host.
+ * How long test mode delays a try-on. Any URL but those of the test host counts as /ok.
+ * Throws: the ServiceError that the URL asks for; product_image_url_not_allowed where a live key names the test host.
  */
 function testDelay(request: ApiRequest, productImageUrl: string | null): number {
   const outcome = parseTestOutcome(productImageUrl);
@@ -22,7 +22,7 @@ function testDelay(request: ApiRequest, productImageUrl: string | null): number 
   return outcome.kind === 'queue' ? outcome.position * 1000 : 0;
 }
 
-/** The same of a picture that the catalogue may have. Throws: ServiceError product_not_found besides. */
+/** The same for a picture that may be the catalogue's. Throws: ServiceError product_not_found, too. */
 export async function delayOf({ db }: CreateTryOnDeps, request: ApiRequest, picture: ProductPicture): Promise<number> {
   if (picture.kind === 'url') return testDelay(request, picture.url);
   if (picture.kind === 'bytes') return 0;

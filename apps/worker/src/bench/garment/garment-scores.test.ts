@@ -36,7 +36,7 @@ function reading(change: Partial<GarmentReading> = {}): GarmentReading {
   };
 }
 
-it('measures points by the outline’s width; one that is not told is wrong, an elbow is not asked for', () => {
+it('measures points by the outline’s width; a missing one is wrong, an elbow is not required', () => {
   const score = scoreLabel(LABEL, reading(), SIZE);
   expect(Object.keys(score.errors)).toEqual(['neckLeft', 'neckRight']);
   expect(score.errors['neckLeft']).toBeCloseTo(2 / 60, 5);
@@ -56,6 +56,6 @@ it('counts all of a refused picture as wrong', () => {
   expect(summary).toMatchObject({ pck5: 0, outlineIoU: 0, sleeveIoU: 0, sleeveState: 0, n: 1, refused: 1 });
 });
 
-it('says nothing of a group without labels', () => {
+it('reports nothing for a group without labels', () => {
   expect(summarise([])).toMatchObject({ pck5: null, outlineIoU: null, n: 0 });
 });

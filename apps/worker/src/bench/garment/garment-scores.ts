@@ -4,21 +4,21 @@ import { measuredPoints, type GarmentLabel } from './label';
 import type { GarmentReading } from './reading';
 import { polygonOver } from './product-reading';
 
-/** Shares 0…1; null where no label has the thing. */
+/** Shares 0…1; null where no label contains the feature. */
 export interface GarmentScore {
-  /** Points that lie within 5 and within 10 % of the outline's width of where the label has them; one that is not told counts as wrong. */
+  /** Points within 5 and within 10 % of the outline's width of their label; a missing point counts as wrong. */
   readonly pck5: number | null;
   readonly pck10: number | null;
   /** Means of intersection over union. */
   readonly outlineIoU: number | null;
   readonly sleeveIoU: number | null;
   readonly collarIoU: number | null;
-  /** Sleeves whose state (none, spread, folded, hidden) is named right. */
+  /** Sleeves whose state (none, spread, folded, hidden) is recognised. */
   readonly sleeveState: number | null;
-  /** The same among those that lie folded. */
+  /** The same among folded sleeves. */
   readonly foldedState: number | null;
   readonly view: number | null;
-  /** Labels, and those of them that the reader refused to read. */
+  /** Number of labels, and how many of them the reader refused. */
   readonly n: number;
   readonly refused: number;
 }
@@ -28,7 +28,7 @@ export interface LabelScore {
   readonly image: string;
   readonly category: ProductCategory;
   readonly refused: boolean;
-  /** Errors of the points by the outline's width; Infinity where the reader tells none. */
+  /** Errors of the points relative to the outline's width; Infinity where the reader gives none. */
   readonly errors: Readonly<Record<string, number>>;
   readonly outlineIoU: number;
   readonly sleeveIoUs: readonly number[];

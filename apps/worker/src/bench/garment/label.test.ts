@@ -28,7 +28,7 @@ function line(change: Record<string, unknown> = {}): string {
 }
 
 describe('labels of garments', () => {
-  it('are read as shares of the picture, without what is not seen', () => {
+  it('are read as fractions of the picture, without what is not visible', () => {
     const [label] = parseLabels(`${line()}\n\n`);
     expect(label?.points).toEqual({ waistLeft: { x: 0.2, y: 0.1 }, waistRight: { x: 0.8, y: 0.1 } });
     expect(label?.polygons).toEqual({ outline: OUTLINE.map(([x = 0, y = 0]) => ({ x: x / 100, y: y / 100 })) });

@@ -1,7 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { Point } from '@drape/imaging';
 
-/** Points of a label, in the order in which they are told. Left is left in the picture. */
+/** Points of a label, in their order in files. Left is the image's left. */
 const UPPER = [
   'neckLeft',
   'neckRight',
@@ -45,8 +45,8 @@ export const POINTS: Readonly<Record<ProductCategory, readonly PointName[]>> = {
 };
 
 /**
- * Points that are not measured: an elbow is told only where a sleeve is bent, the waist of an upper garment only where it is narrower,
- * and neither the rules nor the renderer know them.
+ * Points that are not measured: an elbow is labelled only where a sleeve is bent, the waist of an upper garment only where it is narrower,
+ * and neither the rules nor the renderer use them.
  */
 const UNMEASURED: Readonly<Record<ProductCategory, readonly PointName[]>> = {
   top: ['elbowLeft', 'elbowRight', 'waistLeft', 'waistRight'],
@@ -68,7 +68,7 @@ export type View = (typeof VIEWS)[number];
 export const POLYGONS = ['outline', 'sleeveLeft', 'sleeveRight', 'collar', 'insideBack'] as const;
 export type PolygonName = (typeof POLYGONS)[number];
 
-/** A product picture read by eye. Coordinates are shares of the picture's width and height, after its orientation. */
+/** A product picture labelled by eye. Coordinates are shares of the picture's width and height, after applying its orientation. */
 export interface GarmentLabel {
   /** Path of the picture in its folder. */
   readonly image: string;
@@ -79,13 +79,12 @@ export interface GarmentLabel {
   readonly sleeves: readonly [SleeveState, SleeveState];
 }
 
-/** Points beyond the picture's edge by more than this share of it are mistakes. */
+/** Points further outside the picture than this share of it are mistakes. */
 const OUTSIDE_MAX = 0.02;
 
 /**
- * Reads labels, a JSON object a line: image, category, points, polygons (percent of width and height, null where not seen), attributes.
- *
- * Throws: RangeError that names the line and the field.
+ * Reads labels, one JSON object per line: image, category, points, polygons (percent of width and height, null where not visible),
+ * attributes. Throws: RangeError that names the line and the field.
  */
 export function parseLabels(text: string): GarmentLabel[] {
   return text

@@ -8,7 +8,7 @@ type Part = (typeof GARMENT_PARTS)[number];
 
 const GARMENT: readonly Part[] = ['torso', 'sleeveLeft', 'sleeveRight', 'collar'];
 
-/** What the garment reader read, in the terms of a label. It tells every point that the category can have. */
+/** The garment reader's output in the form of a label, with every point that the category can have. */
 export function readingOfNetwork(
   read: GarmentRead,
   { category }: Pick<GarmentLabel, 'category'>,
@@ -34,7 +34,7 @@ export function readingOfNetwork(
   };
 }
 
-/** Number of the likeliest part of each pixel; the planes are read between their cells. */
+/** Index of the most likely part per pixel; the planes are interpolated between their cells. */
 function winnersOver({ square, parts }: GarmentRead, picture: Size, { width, height }: Size): Uint8Array {
   const out = new Uint8Array(width * height);
   for (let y = 0, i = 0; y < height; y++) {

@@ -7,10 +7,10 @@ type Landmarks = Garment['landmarks'];
 type Upper = Extract<Landmarks, { readonly kind: 'upper' }>;
 type Lower = Exclude<Landmarks, Upper>;
 
-/** Below it the rules say themselves that they took a sleeve from the other side or from a template. */
+/** Below this confidence the rules took the sleeve from the other side or from a template. */
 const SURE = 0.5;
 
-/** What a try-on goes by, in the terms of a label. `mask` is the size at which masks are compared. */
+/** The analysis that a try-on uses, in the form of a label. `mask` is the size at which masks are compared. */
 export function readingOfProduct(
   garment: Garment,
   picture: Pick<RasterU8, 'width' | 'height'>,

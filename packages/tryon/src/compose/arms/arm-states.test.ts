@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, type Point } from '@drape/imaging';
 import type { ArmState } from '../../model/limbs';
-import { armStates, isTakenAway, losesHand, staysBefore, withHiddenHands } from './arm-states';
+import { armStates, isTakenAway, losesHand, staysBefore } from './arm-states';
+import { HIDDEN_HANDS } from './hidden-hands';
+import { follow } from '../../rules/rule';
 
 const SIDE = 200;
 
@@ -168,15 +170,16 @@ it('has a far arm where the body hides it, unless its forearm is seen bare', () 
   expect(state(turned).isFar).toBe(false);
 });
 
-it('withHiddenHands turns a forearm under the dress that its hand is hidden in, not one whose hand is seen', () => {
+it('HIDDEN_HANDS turns a forearm under the dress that its hand is hidden in, not one whose hand is seen', () => {
   const cloth = (scene: Seen): Seen => {
     for (let y = 0; y < SIDE; y++) scene.garment.data.fill(1, y * SIDE + 80, y * SIDE + SIDE);
     return scene;
   };
   const hidden = cloth(under(...STRAIGHT, 0, 'dress'));
-  const led = withHiddenHands(hidden, armStates(hidden));
+  const lead = (posed: Seen) => follow(HIDDEN_HANDS, { posed, states: armStates(posed) });
+  const led = lead(hidden);
   expect(led?.armTubes[0].centres[23].x).toBeGreaterThan(84);
   const seen = cloth(under(...STRAIGHT, 12, 'dress'));
   expect(losesHand(state(seen))).toBe(false);
-  expect(withHiddenHands(seen, armStates(seen))).toBeNull();
+  expect(lead(seen)).toBeNull();
 });

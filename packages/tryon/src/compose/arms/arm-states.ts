@@ -2,8 +2,6 @@ import type { ArmState, ArmStates, HandState, Side } from '../../model/limbs';
 import { bendOf } from '../../place/sleeves/sleeve-targets';
 import { handBeforeArm } from './hand-before-arm';
 import { endsInWrist, handState } from './hand-state';
-import { turnedIn } from './turned-in';
-import type { Person } from '../../model/person';
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { coversTorso } from '../scene/covers';
@@ -127,20 +125,3 @@ export function staysBefore(side: number, { depth, entersAt }: Going): ArmShare 
 
 /** A share, 0…1, at `t` along an arm and `u` across it. */
 export type ArmShare = (t: number, u: number) => number;
-
-/**
- * The person with hidden hands led under a dress, or behind a top and the lower clothes: an invented forearm is turned towards the body
- * until its hand lies under them. `null` where no arm is.
- */
-export function withHiddenHands({ person, k, garment, category }: Seen, states: ArmStates): Person | null {
-  if (category !== 'dress' && category !== 'top') return null;
-  const under = [garment, ...(category === 'top' ? [person.planes.lower] : [])];
-  const lead = (side: Side): Person['armTubes'][0] => {
-    const tube = person.armTubes[side];
-    const arm = states[side];
-    const isLed = !arm.isBare && (category === 'dress' ? losesHand(arm) : arm.hand === 'hidden');
-    return isLed ? turnedIn(tube, under, k, side === 0 ? -1 : 1) : tube;
-  };
-  const armTubes = [lead(0), lead(1)] as const;
-  return armTubes.every((tube, side) => tube === person.armTubes[side]) ? null : { ...person, armTubes };
-}

@@ -4,7 +4,6 @@ import {
   createRaster,
   lasting,
   type LayerLook,
-  type LayerStack,
   layLayers,
   type Point,
   type RasterU8,
@@ -13,9 +12,9 @@ import {
 import { activePixels, TRACE } from './active-pixels';
 import { outlineSteepness } from './edge-softness';
 import { grainSigma, grainTile } from './grain';
-import { fetchWays, groundDetail } from '../paint/background/ground-detail';
-import { photoSpans, spansOf, type FaceMask, type PhotoSpans } from './photo-spans';
-import { follows } from '../../rules/follows';
+import { GROUND_DETAIL } from '../paint/background/ground-detail';
+import { photoSpans, spansOf, type FaceMask } from './photo-spans';
+import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 import type { Layers } from './layers';
 import { clamp } from '../../geometry/numbers';
@@ -59,6 +58,7 @@ export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
   if (photo.channels !== 3) copyRgb(photo, image);
   const editMask = lasting(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;
+  const { source } = underlay.ground;
   const spans = photoSpans(activePixels(scene, layers), face, box.width, k);
   layLayers({
     photo: photo.channels === 3 ? photo : image,
@@ -82,7 +82,7 @@ export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
     look: lookOf(scene),
     tile: grainTile(),
     spans: spansOf.bind(null, spans),
-    detail: detailOf(scene, underlay.ground.source, spans),
+    detail: follow(GROUND_DETAIL, { photo, box, spans, source, width: scene.garment.width, k }, scene.without),
   });
   return { image, editMask };
 }
@@ -103,16 +103,6 @@ function lookOf(scene: Scene): LayerLook {
     clothRamp: [ALPHA_LO - soften, ALPHA_HI + soften],
     skinGrain: Math.min(grainSigma(scene.guide, planes.skin, 0.5, Infinity), grain + PORES),
   };
-}
-
-function detailOf(
-  { photo, box, garment, k, without }: Scene,
-  source: Int32Array | null,
-  spans: PhotoSpans,
-): LayerStack['detail'] {
-  if (source === null || photo.channels !== 3 || !follows({ without: without ?? [] }, 'ground-detail')) return null;
-  const ways = fetchWays(source, garment.width, photo.width, k);
-  return groundDetail.bind(null, { photo, box, spans, ways, reach: Math.max(1, Math.round(0.6 / k)) });
 }
 
 /** Copies colours only; grey is spread over the three channels. */

@@ -12,7 +12,7 @@ import {
 } from '@drape/imaging';
 import { filledBox, grownBox } from '../../geometry/boxes';
 import type { BodyFrame } from '../../model/body';
-import { CAP } from '../masks/removal';
+import { CAP } from '../masks/covered-shoulders';
 import { upperRegion } from '../scene/scene';
 import type { LimbField, Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';

@@ -14,6 +14,7 @@ import type { Finished } from './finish';
 import { inFace, type FaceMask } from './photo-spans';
 import type { Scene } from '../../model/scene';
 import { clamp, smoothstep } from '../../geometry/numbers';
+import { always, type Rule } from '../../rules/rule';
 
 /** How far into a lock old cloth beside it colours it, and how far off the hair's own colour is looked for, shoulder widths. */
 const RIM = 0.05;
@@ -46,17 +47,32 @@ interface Rim {
   readonly hair: readonly PlaneF32[];
 }
 
+type Haired = Pick<Scene, 'person' | 'guide' | 'sw' | 'photo' | 'box' | 'k'>;
+
+/** What of the scene decides about rims: the old garment as it is seen, and what lies in front of the new one. */
+interface AroundHair {
+  readonly old: PlaneF32;
+  readonly front: PlaneF32;
+  readonly face: FaceMask;
+}
+
+/** Aliasing: changes the finished picture, which is too large to copy. */
+export const HAIR_RIMS: Rule<{ readonly scene: Haired; readonly around: AroundHair; readonly made: Finished }, void> = {
+  id: 'hair-rims',
+  stage: 'compose',
+  summary: "Takes the old garment's colours out of the rim of hair before it.",
+  appliesTo: always,
+  apply: ({ scene, around, made }) => cleanHairRims(scene, around, made),
+  evidence: [{ set: 'J and I, blind', pairs: 207, fired: 67, better: 14, worse: 13, same: 11, date: '2026-11-29' }],
+};
+
 /**
  * The rim of locks before an old garment has its colours: tips of collars, beads and bright cloth between strands would stay on as scraps when
  * the garment is gone. There the photo keeps its lights and shades, in the hair's hue and no lighter than its gloss.
  *
  * Identity: the face oval stays. Aliasing: changes image and edit mask. Cost: the rim's photo pixels, a dozen box blurs around it.
  */
-export function cleanHairRims(
-  scene: Pick<Scene, 'person' | 'guide' | 'sw' | 'photo' | 'box' | 'k'>,
-  { old, front, face }: { readonly old: PlaneF32; readonly front: PlaneF32; readonly face: FaceMask },
-  { image, editMask }: Finished,
-): void {
+export function cleanHairRims(scene: Haired, { old, front, face }: AroundHair, { image, editMask }: Finished): void {
   const rim = rimOf(scene, old, front);
   if (rim === null) return;
   const { photo, box, k } = scene;

@@ -3,6 +3,7 @@ import { addTo, crossFall, slopes, type CrossFall } from '../../geometry/cross-f
 import { sleeveForm, type SleevedArms, type SleeveForm } from './sleeve-form';
 import { torsoRows, type TorsoRows } from './torso-rows';
 import { clamp, smoothstep } from '../../geometry/numbers';
+import { always, changed, type Rule } from '../../rules/rule';
 
 /**
  * How much darker worn cloth is towards the sides of the body, natural log of the colour at the very side, and how it falls there from the
@@ -40,6 +41,23 @@ export interface Formed extends SleevedArms {
   readonly k: number;
   readonly sw: number;
 }
+
+/** A garment's coverage and the light on it, at half the work size, and how surely that light was read from plain fabric, 0…1. */
+interface Lit {
+  readonly scene: Formed;
+  readonly cloth: PlaneF32;
+  readonly gain: PlaneF32;
+  readonly plain: number;
+}
+
+export const BODY_FORM: Rule<Lit, PlaneF32> = {
+  id: 'body-form',
+  stage: 'shade',
+  summary: 'Wraps the light on an upper garment around torso and sleeves.',
+  appliesTo: always,
+  apply: ({ scene, cloth, gain, plain }) => changed(gain, (copy) => bodyForm(scene, cloth, copy, plain)),
+  evidence: [],
+};
 
 /**
  * The light on an upper garment that wraps a body: the torso an upright cylinder between the arms, each sleeve one of its own. What the old

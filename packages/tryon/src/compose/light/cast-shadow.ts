@@ -1,4 +1,5 @@
 import { createPlane, gaussianBlur, type PlaneF32, type Point } from '@drape/imaging';
+import { always, changed, type Rule } from '../../rules/rule';
 
 /** What shadows are cast on and by, at half the work size. */
 export interface ShadowScene {
@@ -22,6 +23,19 @@ const FRONT_SHADOW = 0.2;
 /** Darkest below hems, and around all other edges. Tuned by eye. */
 const HEM_SHADOW = 0.36;
 const EDGE_SHADOW = 0.16;
+
+export const CLOTH_SHADOW: Rule<{ readonly half: ShadowScene; readonly gain: PlaneF32 }, PlaneF32> = {
+  id: 'cloth-shadow',
+  stage: 'shade',
+  summary: 'Darkens the garment below the head and beside what lies before it.',
+  appliesTo: always,
+  apply: ({ half, gain }) => changed(gain, ({ data }) => darken(data, shadowsOnGarment(half).data)),
+  evidence: [],
+};
+
+function darken(gain: Float32Array, shadow: Float32Array): void {
+  for (let i = 0; i < gain.length; i++) gain[i] *= 1 - shadow[i];
+}
 
 /** Darkening, 0…1, of the garment by what lies before it and above it. */
 export function shadowsOnGarment(scene: ShadowScene): PlaneF32 {

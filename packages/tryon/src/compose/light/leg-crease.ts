@@ -5,6 +5,7 @@ import { lowerRegion } from '../scene/scene';
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { distance, lerp, scale } from '../../geometry/vector';
+import { changed, type Rule } from '../../rules/rule';
 
 /**
  * The crease between legs side by side, which read as a skirt without it, and the valley of their round sides around it: half widths in
@@ -14,6 +15,15 @@ const CREASE = { width: 0.024, depth: 0.38 } as const;
 const VALLEY = { width: 0.1, depth: 0.16 } as const;
 /** Share of an inseam below the crotch over which the crease fades in. */
 const FADE_IN = 0.15;
+
+export const LEG_CREASES: Rule<{ readonly scene: Scene; readonly gain: PlaneF32 }, PlaneF32> = {
+  id: 'leg-creases',
+  stage: 'shade',
+  summary: 'Darkens the line between trouser legs that lie side by side.',
+  appliesTo: ({ scene }) => lowerRegion(scene.placement)?.kind === 'pants',
+  apply: ({ scene, gain }) => changed(gain, (copy) => creaseLegs(scene, copy)),
+  evidence: [{ set: 'J and I, blind', pairs: 207, fired: 38, better: 6, worse: 0, same: 4, date: '2026-11-29' }],
+};
 
 /**
  * Darkens `gain` along the inner edge of the front leg where the other trouser leg lies right behind it.

@@ -1,13 +1,13 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
-import { bodyForm } from './body-form';
-import { shadowsOfGarment, shadowsOnGarment, type ShadowScene } from './cast-shadow';
+import { BODY_FORM } from './body-form';
+import { CLOTH_SHADOW, shadowsOfGarment, type ShadowScene } from './cast-shadow';
 import { innerEdge } from './leg-crease';
 import { addLight, logLuminance, median } from './old-light';
 import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
 import { lowerRegion } from '../scene/scene';
-import { partSleeves } from './sleeve-relief';
+import { SLEEVE_RELIEF } from './sleeve-relief';
 import type { Underlay } from '../paint/underlay';
-import { follows } from '../../rules/follows';
+import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 import { clamp } from '../../geometry/numbers';
 import { lerp, scale } from '../../geometry/vector';
@@ -39,7 +39,7 @@ export interface LitLayers {
 export function shading(scene: Scene, layers: LitLayers): Shading {
   const half = halve(scene, layers);
   const hidden = decimate(layers.front);
-  const gain = createPlane(hidden.width, hidden.height, 1);
+  let gain = createPlane(hidden.width, hidden.height, 1);
   const weight = decimate(layers.old);
   let area = 0;
   for (let y = 0, i = 0; y < weight.height; y++, i += weight.width) {
@@ -51,16 +51,14 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
       : 0;
   const light = lightOf(scene, half.garment.height);
   if (light === undefined) {
-    if (follows(scene, 'body-form')) bodyForm(scene, half.garment, gain, plain);
-    if (follows(scene, 'sleeve-relief')) partSleeves(scene, gain);
+    gain = follow(BODY_FORM, { scene, cloth: half.garment, gain, plain }, scene.without) ?? gain;
+    gain = follow(SLEEVE_RELIEF, { scene, gain }, scene.without) ?? gain;
   } else {
     const round = roundness(half.garment, half.sw, light);
     for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
   }
   centre(gain, half.garment, hidden);
-  const shadow = shadowsOnGarment(half);
-  if (follows(scene, 'cloth-shadow')) for (let i = 0; i < gain.data.length; i++) gain.data[i] *= 1 - shadow.data[i];
-  return { gain, contact: shadowsOfGarment(half) };
+  return { gain: follow(CLOTH_SHADOW, { half, gain }, scene.without) ?? gain, contact: shadowsOfGarment(half) };
 }
 
 /** Pixels [from, to): 1 where the old garment is surely seen, else 0; returns how many. */

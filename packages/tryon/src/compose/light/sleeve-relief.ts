@@ -4,6 +4,7 @@ import type { ArmSleeve, LimbField } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { smoothstep } from '../../geometry/numbers';
 import { add, distance, lerp, scale, sub, unit } from '../../geometry/vector';
+import { always, changed, type Rule } from '../../rules/rule';
 
 /**
  * The dark line where a sleeve lies before or beside the body: its depth and half width on what lies behind the sleeve, and depth and reach
@@ -53,6 +54,15 @@ interface EdgePoint {
   readonly at: Point;
   readonly seen: number;
 }
+
+export const SLEEVE_RELIEF: Rule<{ readonly scene: Sleeved; readonly gain: PlaneF32 }, PlaneF32> = {
+  id: 'sleeve-relief',
+  stage: 'shade',
+  summary: 'Parts sleeves by a shadow from the body or the sleeve that they lie before.',
+  appliesTo: always,
+  apply: ({ scene, gain }) => changed(gain, (copy) => partSleeves(scene, copy)),
+  evidence: [],
+};
 
 /**
  * Parts sleeves from the cloth that they lie before, body or other sleeve: along their own edges, wherever arms are. A flat product brings

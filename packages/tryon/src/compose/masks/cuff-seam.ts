@@ -7,6 +7,7 @@ import { sampleAt } from '../../geometry/sampling';
 import { coversLegs, coversTorso } from '../scene/covers';
 import { eachPixel } from '../scene/each-pixel';
 import { clamp, smoothstep } from '../../geometry/numbers';
+import { always, type Rule } from '../../rules/rule';
 
 /** How far along a limb, in its length, invented skin runs out over seen skin. */
 const RUN_OUT = 0.12;
@@ -15,6 +16,22 @@ const LATEST = 0.6;
 const LATEST_ON_LEG = 0.93;
 /** How far above the old end of trousers the seam begins, in legs: further up, skin before them is a hand. */
 const ABOVE_END = 0.08;
+
+/** The old garment, and what the new neckline leaves open. */
+interface Cuffs {
+  readonly scene: Scene;
+  readonly old: OldGarment;
+  readonly chest: PlaneF32;
+}
+
+export const CUFF_SEAM: Rule<Cuffs, PlaneF32> = {
+  id: 'cuff-seam',
+  stage: 'remove',
+  summary: 'Lets invented skin run out over the seen skin at old cuffs.',
+  appliesTo: always,
+  apply: ({ scene, old, chest }) => cuffSeam(scene, old, chest),
+  evidence: [{ set: 'J and I, blind', pairs: 207, fired: 69, better: 6, worse: 2, same: 2, date: '2026-11-29' }],
+};
 
 /**
  * Where seen skin of a limb begins under an old sleeve, trouser leg or skirt, or beside an old arm hole where the shoulder becomes bare (`chest`): 1 at the old edge … 0 a little further. There the

@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { besideArmhole, besideHand, fingerAt, keptClothes, pastSleeve, throatZone } from './front';
+import { besideArmhole, besideHand, fingerAt, keptClothes, pastSleeve } from './front';
 import type { Scene } from '../../model/scene';
 
 /** Arm at the image's right side; work pixels are photo pixels. */
@@ -49,16 +49,6 @@ describe('pastSleeve', () => {
     const past = pastSleeve(sceneWith({}), 1);
     expect(past(at(66, 30), 0.12, 0)).toBe(0);
     expect(past(at(75, 30), 0.12, 0)).toBe(1);
-  });
-});
-
-describe('throatZone', () => {
-  it('narrows from the jaw down into the opening of a collar', () => {
-    const faceOval = [10, 30].flatMap((y) => [40, 60].map((x) => ({ x, y })));
-    const body = { shoulderMid: { x: 50, y: 40 }, across: { x: 1, y: 0 }, down: { x: 0, y: 1 }, shoulderWidth: 60 };
-    const zone = throatZone({ k: 1, garment: createPlane(100, 100), person: { faceOval, body } } as unknown as Scene);
-    const seen = [at(50, 25), at(42, 33), at(50, 60), at(50, 80), at(30, 40), at(60, 70)].map((i) => zone.data[i]);
-    expect(seen).toEqual([0, 1, 1, 0, 0, 0]);
   });
 });
 

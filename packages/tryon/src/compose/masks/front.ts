@@ -1,17 +1,19 @@
 import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { clothEnd } from '../scene/arm-sleeves';
 import { isTakenAway, staysBefore } from '../arms/arm-states';
-import { addBracelets } from '../arms/bracelets';
-import { addKeptSleeves } from './kept-sleeves';
+import { BRACELETS } from '../arms/bracelets';
+import { HANDS_BEFORE_ARMS } from '../arms/hands-before-arms';
+import { KEPT_SLEEVES } from './kept-sleeves';
+import { throatZone } from './throat-zone';
 import { lowerRegion, upperRegion } from '../scene/scene';
-import { follows } from '../../rules/follows';
+import { follow } from '../../rules/rule';
 import type { LimbField, Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
 import { coversLegs, coversTorso } from '../scene/covers';
 import { eachPixel } from '../scene/each-pixel';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { fillPolygon, scalePolygon } from '../../geometry/polygon';
-import { add, dot, scale, sub, unit } from '../../geometry/vector';
+import { dot, scale, sub, unit } from '../../geometry/vector';
 
 /**
  * What of the photo lies in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands,
@@ -21,9 +23,9 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
   const { planes } = scene.person;
   const front = createPlane(scene.garment.width, scene.garment.height);
   const head = headMask(scene);
-  const hands = bareArms(scene);
-  takeBackCuffs(scene, hands, old);
-  addHandsBeforeArms(scene, hands);
+  const bare = bareArms(scene);
+  takeBackCuffs(scene, bare, old);
+  const hands = follow(HANDS_BEFORE_ARMS, { scene, hands: bare }, scene.without) ?? bare;
   const core = boxBlur(hands, 1);
   // a ramp of one pixel would become stairs in the photo
   const locks = boxBlur(planes.hair, 1);
@@ -98,7 +100,7 @@ function headMask(scene: Scene): PlaneF32 {
 
 /** Seen skin of the arms past the end of the new sleeve, hands in all categories. */
 function bareArms(scene: Scene): PlaneF32 {
-  const mask = createPlane(scene.garment.width, scene.garment.height);
+  let mask = createPlane(scene.garment.width, scene.garment.height);
   const region = upperRegion(scene.placement);
   // a lifted hand has the new garment's body behind it: what shows between it and the cuff must be wrist
   const ends = scene.sleeves.map((sleeve, side) => (scene.armStates[side].isLifted ? clothEnd(sleeve) : sleeve.end));
@@ -108,7 +110,7 @@ function bareArms(scene: Scene): PlaneF32 {
     const spread = hasKnuckles && !endsInWrist ? HAND_WIDE : ARM_WIDE;
     const seen = endsInWrist ? beforeMouth(scene, side, past) : past;
     eachPixel(scene, arm, addBare.bind(null, arm, seen, spread, scene.person.planes.skin.data, mask.data));
-    if (follows(scene, 'bracelets')) addBracelets(scene, mask.data, side, seen);
+    mask = follow(BRACELETS, { scene, mask, side, past: seen }, scene.without) ?? mask;
     if (spread === HAND_WIDE) addHand(scene, mask, side, ends[side]);
   });
   if (region !== null && scene.arms.every((_, side) => region.sleeves[side].length !== 'none')) {
@@ -305,53 +307,6 @@ function takeBack(
 /** How sure a pixel so far along an arm is a finger beside old cloth: the hem of a cuff is half skin at best. */
 export const fingerAt = (t: number, skin: number): number => smoothstep(t, 0.92, 0.98) * smoothstep(skin, 0.5, 0.9);
 
-/** A piece of skin more of which than this share lies in the throat's wedge is throat. */
-const THROAT_MOST = 0.6;
-
-function shareIn(zone: PlaneF32, { data }: PlaneF32): number {
-  let [all, inside] = [1e-6, 0];
-  for (let i = 0; i < data.length; i++) {
-    all += data[i];
-    inside += data[i] * zone.data[i];
-  }
-  return inside / all;
-}
-
-/** Hands that lie before their own arm: no old cuff, and nothing that the new sleeve covers. */
-function addHandsBeforeArms(scene: Scene, hands: PlaneF32): void {
-  if (!coversTorso(scene.category) || !follows(scene, 'hands-before-arms')) return;
-  for (const { handBefore: hand } of scene.armStates) {
-    if (hand === null || shareIn(throatZone(scene), hand) > THROAT_MOST) continue;
-    for (let i = 0; i < hands.data.length; i++) hands.data[i] = Math.max(hands.data[i], hand.data[i]);
-  }
-}
-
-/** Half width of the throat below the jaw, and how far below the shoulders an opened collar shows the chest, in shoulder widths. */
-const THROAT_HALF = 0.24;
-const THROAT_LOW = 0.6;
-
-/**
- * Neck and chest as an opened collar shows them, 0…1 at work size: a wedge from the jaw down. Skin in it that is no wider spread than an
- * arm is not the hand that is lifted to the face: in front of a new garment it would cut the old collar's opening into it.
- */
-export function throatZone({ person, k, garment }: Pick<Scene, 'person' | 'k' | 'garment'>): PlaneF32 {
-  const zone = createPlane(garment.width, garment.height);
-  const { shoulderMid, across, down, shoulderWidth: sw } = person.body;
-  const xs = person.faceOval.map((p) => p.x);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const chin = Math.max(...person.faceOval.map((p) => p.y));
-  const at = (u: number, v: number): Point => add(add(shoulderMid, across, u * sw), down, v * sw);
-  const wedge = [
-    { x: left, y: chin },
-    at(-THROAT_HALF, 0),
-    at(0, THROAT_LOW),
-    at(THROAT_HALF, 0),
-    { x: right, y: chin },
-  ];
-  fillPolygon(zone, scalePolygon(wedge, k));
-  return zone;
-}
-
 /** `hands`: in front of the clothes that stay, so that no gap opens between both. */
 function addLowerOccluders(scene: Scene, front: PlaneF32, hands: PlaneF32): void {
   const { planes } = scene.person;
@@ -365,8 +320,8 @@ function addLowerOccluders(scene: Scene, front: PlaneF32, hands: PlaneF32): void
   for (let i = 0; i < stays.data.length; i++) {
     stays.data[i] = Math.min(1, clothes.data[i] + hands.data[i] + planes.bag.data[i]);
   }
-  if (tucked && follows(scene, 'kept-sleeves')) addKeptSleeves(scene, stays);
-  const kept = keptClothes(stays, scene.garment);
+  const sleeved = follow(KEPT_SLEEVES, { scene, stays, tucked }, scene.without) ?? stays;
+  const kept = keptClothes(sleeved, scene.garment);
   for (let i = 0; i < front.data.length; i++) {
     const shoes = under * smoothstep(planes.shoes.data[i], 0.4, 0.75);
     front.data[i] = Math.max(front.data[i], shoes, kept.data[i]);

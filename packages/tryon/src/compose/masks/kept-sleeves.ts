@@ -4,6 +4,7 @@ import type { LimbField, Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { eachPixel } from '../scene/each-pixel';
 import { smoothstep } from '../../geometry/numbers';
+import { changed, type Rule } from '../../rules/rule';
 
 /** Shares of an arm between which its sleeve may lie before a new waistband. */
 const FOREARM = [0.42, 0.97] as const;
@@ -14,6 +15,22 @@ const AWAY = [1.65, 1.8] as const;
 const SEEN = 0.3;
 
 type Sleeved = Pick<Scene, 'person' | 'k' | 'arms' | 'armStates' | 'garment'>;
+
+/** `stays`: what lies before new trousers or a skirt, 0…1 at work size; `tucked`: the top goes under their waistband. */
+interface Tucked {
+  readonly scene: Sleeved;
+  readonly stays: PlaneF32;
+  readonly tucked: boolean;
+}
+
+export const KEPT_SLEEVES: Rule<Tucked, PlaneF32> = {
+  id: 'kept-sleeves',
+  stage: 'remove',
+  summary: 'Keeps the sleeves of a tucked top before new trousers.',
+  appliesTo: ({ tucked }) => tucked,
+  apply: ({ scene, stays }) => changed(stays, (copy) => addKeptSleeves(scene, copy)),
+  evidence: [{ set: 'J and I, blind', pairs: 207, fired: 17, better: 4, worse: 2, same: 4, date: '2026-11-29' }],
+};
 
 /**
  * Adds the old sleeves of the forearms to `stays`, what lies before new trousers or a skirt, 0…1 at work size: a top that is tucked in goes

@@ -19,7 +19,7 @@ function marks(x: number) {
     y: 30 + 10 * s,
   }));
   const arms = createPlane(W, H);
-  addLooseSleeve(arms, { centres }, body, { end: 9.5 / 11, outward: -1, k: 1 });
+  addLooseSleeve(arms, body, { tube: { centres }, end: 9.5 / 11, outward: -1, k: 1 });
   return (column: number, row: number): number => arms.data[row * W + column];
 }
 

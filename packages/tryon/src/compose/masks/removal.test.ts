@@ -1,7 +1,9 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { limbField } from '../scene/limb-field';
-import { addCoveredShoulders, belowHem, keepWorn, oldSleeveEnd } from './removal';
+import { belowHem, keepWorn, oldSleeveEnd } from './removal';
+import { COVERED_SHOULDERS } from './covered-shoulders';
+import { follow } from '../../rules/rule';
 import { showsLower } from './shows-lower';
 import type { Scene } from '../../model/scene';
 
@@ -42,8 +44,8 @@ function scene(length: 'none' | 'short'): Scene {
 describe('a bare shoulder above a new sleeve', () => {
   const goes = (length: 'none' | 'short', x: number, y: number): number => {
     const old = createPlane(SIZE, SIZE);
-    addCoveredShoulders(scene(length), old, createPlane(SIZE, SIZE));
-    return old.data[y * SIZE + x];
+    const chest = createPlane(SIZE, SIZE);
+    return follow(COVERED_SHOULDERS, { scene: scene(length), old, chest })?.data[y * SIZE + x] ?? NaN;
   };
 
   it('goes, so that the sleeve ends in its own line', () => {

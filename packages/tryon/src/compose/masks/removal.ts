@@ -1,16 +1,16 @@
 import { boxBlurInPlace, createPlane, dilate, type PlaneF32, type Point } from '@drape/imaging';
+import { COVERED_SHOULDERS } from './covered-shoulders';
 import { bodyCoordinates } from '../../person/pose/joints';
 import { carriedLower, hidesThighs } from '../paint/lower/carried-lower';
-import { HAND_FROM } from '../scene/limb-field';
-import { addLooseSleeve } from './loose-sleeves';
+import { LOOSE_SLEEVES } from './loose-sleeves';
 import { replacesOuter } from '../scene/replaces-outer';
-import { isSleeveless, leavesShoulders, upperRegion } from '../scene/scene';
+import { isSleeveless, upperRegion } from '../scene/scene';
 import type { Underlay } from '../paint/underlay';
-import { seenGround } from './seen-ground';
-import { onePiece, sameCloth, waistZone } from './waist-rest';
+import { SEEN_GROUND } from './seen-ground';
+import { onePiece, sameCloth, WAIST_REST } from './waist-rest';
 import type { LimbTube } from '../../model/person';
-import { follows } from '../../rules/follows';
-import type { LimbField, Scene } from '../../model/scene';
+import { follow } from '../../rules/rule';
+import type { Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
 import { sampleAt } from '../../geometry/sampling';
 import { coversLegs, coversTorso } from '../scene/covers';
@@ -26,17 +26,17 @@ const HALO = 0.04;
 /** `chest` is what the new neckline leaves open. */
 export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const { planes } = scene.person;
-  const old = createPlane(scene.garment.width, scene.garment.height);
+  const clothes = createPlane(scene.garment.width, scene.garment.height);
   const layered = replacesOuter(scene);
   const gone = [
     ...(coversTorso(scene.category) ? [layered ? planes.outer : planes.upper] : []),
     ...(coversLegs(scene.category) ? [planes.lower] : []),
   ];
-  for (let y = 0, i = 0; y < old.height; y++, i += old.width) {
-    sumRow(old.data, gone[0].data, (gone[1] ?? null)?.data ?? null, i, i + old.width);
+  for (let y = 0, i = 0; y < clothes.height; y++, i += clothes.width) {
+    sumRow(clothes.data, gone[0].data, (gone[1] ?? null)?.data ?? null, i, i + clothes.width);
   }
-  if (follows(scene, 'covered-shoulders')) addCoveredShoulders(scene, old, chest);
-  const zone = follows(scene, 'waist-rest') ? waistZone(scene) : null;
+  const old = follow(COVERED_SHOULDERS, { scene, old: clothes, chest }, scene.without) ?? clothes;
+  const zone = follow(WAIST_REST, scene, scene.without);
   const whole = zone !== null && onePiece(planes.upper, planes.lower, scene.guide);
   const waist = whole ? sameCloth(zone, planes.upper, scene.guide, scene.sw) : null;
   if (waist !== null) takeAway(old, waist);
@@ -55,9 +55,8 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const sure = createPlane(old.width, old.height);
   markAbove(grown.data, 0.6, sure.data);
   const halo = boxBlurInPlace(sure, Math.max(2, Math.round(HALO * scene.sw)));
-  const ground = follows(scene, 'seen-ground')
-    ? seenGround(scene, { seen: old, halo })
-    : createPlane(old.width, old.height);
+  const rim = { seen: old, halo };
+  const ground = follow(SEEN_GROUND, { scene, rim }, scene.without) ?? createPlane(old.width, old.height);
   const longSleeves = [hadLongSleeve(scene, 0, old), hadLongSleeve(scene, 1, old)] as const;
   return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, ground, lower, longSleeves, keepsCoat };
 }
@@ -81,50 +80,6 @@ function sumRow(to: Float32Array, a: Float32Array, b: Float32Array | null, first
 /** Writes 1 where numbers exceed the least; elsewhere what is there stays. */
 function markAbove(data: Float32Array, least: number, into: Float32Array): void {
   for (let i = 0; i < data.length; i++) if (data[i] > least) into[i] = 1;
-}
-
-/** Shares of an arm over which its cap, that a sleeve rounds off, goes over into the arm that it covers. */
-export const CAP = [0.1, 0.16] as const;
-/** How far from the arm's middle skin is still its cap's, in radii; nearer the body's middle than this, in shoulder widths, is the neck. */
-const CAP_WIDE = 1.4;
-const CAP_OUT = [0.3, 0.36] as const;
-
-/** A bare shoulder that stands out above a sleeve goes like old cloth: the sleeve's own line ends it. */
-export function addCoveredShoulders(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
-  const region = upperRegion(scene.placement);
-  if (region === null || leavesShoulders(region)) return;
-  scene.arms.forEach((arm, side) => {
-    if (region.sleeves[side].length === 'none') return;
-    const other = scene.arms[1 - side];
-    eachPixel(scene, arm, addCap.bind(null, { scene, arm, other, old, chest }));
-  });
-}
-
-interface CapJob {
-  readonly scene: Scene;
-  readonly arm: LimbField;
-  readonly other: LimbField;
-  readonly old: PlaneF32;
-  readonly chest: PlaneF32;
-}
-
-function addCap({ scene, arm, other, old, chest }: CapJob, i: number, j: number): void {
-  if (arm.t[j] > CAP[1] || Math.abs(arm.u[j]) > CAP_WIDE) return;
-  const { k, person } = scene;
-  const bare = person.planes.skin.data[i] * (1 - scene.garment.data[i]) * (1 - chest.data[i]);
-  if (bare <= old.data[i] || holds(scene, other, i)) return;
-  const at = { x: ((i % old.width) + 0.5) / k, y: (Math.floor(i / old.width) + 0.5) / k };
-  const { u } = bodyCoordinates(person.body, at);
-  const cap = (1 - smoothstep(arm.t[j], CAP[0], CAP[1])) * smoothstep(Math.abs(u), CAP_OUT[0], CAP_OUT[1]);
-  old.data[i] = Math.max(old.data[i], bare * cap);
-}
-
-/** Whether a work pixel may be the hand of an arm, laid on the other shoulder. */
-function holds({ garment }: Scene, { box, t, u }: LimbField, i: number): boolean {
-  const [x, y] = [(i % garment.width) - box.x, Math.floor(i / garment.width) - box.y];
-  if (x < 0 || y < 0 || x >= box.width || y >= box.height) return false;
-  const j = y * box.width + x;
-  return t[j] > HAND_FROM && u[j] < 8;
 }
 
 /** Takes a plane's share away from another. */
@@ -168,15 +123,17 @@ export function keepWorn(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
 function keepTorso(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
   const { person, k } = scene;
   const frame = person.body;
-  const arms = createPlane(old.width, old.height);
+  let arms = createPlane(old.width, old.height);
   scene.arms.forEach((arm, side) => {
-    const end = oldSleeveEnd(person.armTubes[side], old, k);
+    const tube = person.armTubes[side];
+    const end = oldSleeveEnd(tube, old, k);
+    const { data } = arms;
     eachPixel(scene, arm, (i, j) => {
       if (arm.t[j] > end) return;
-      arms.data[i] = Math.max(arms.data[i], 1 - smoothstep(Math.abs(arm.u[j]), 1.15, 1.35));
+      data[i] = Math.max(data[i], 1 - smoothstep(Math.abs(arm.u[j]), 1.15, 1.35));
     });
-    if (!follows(scene, 'loose-sleeves')) return;
-    addLooseSleeve(arms, person.armTubes[side], frame, { end, outward: side === 0 ? -1 : 1, k });
+    const sleeve = { tube, end, outward: side === 0 ? -1 : 1, k } as const;
+    arms = follow(LOOSE_SLEEVES, { arms, body: frame, sleeve }, scene.without) ?? arms;
   });
   for (let y = 0, i = 0; y < old.height; y++) {
     for (let x = 0; x < old.width; x++, i++) {

@@ -3,6 +3,7 @@ import type { PersonPlanes } from '../../model/person';
 import type { Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
 import { smoothstep } from '../../geometry/numbers';
+import { always, type Rule } from '../../rules/rule';
 
 /** How far inwards a ray looks for the old garment, work pixels. */
 const INWARDS = 9;
@@ -50,6 +51,15 @@ interface Job {
   /** Direction of a ray, outwards. */
   readonly way: Float64Array;
 }
+
+export const SEEN_GROUND: Rule<{ readonly scene: Seen; readonly rim: Rim }, PlaneF32> = {
+  id: 'seen-ground',
+  stage: 'remove',
+  summary: 'Keeps background that the photo shows beside the old garment.',
+  appliesTo: always,
+  apply: ({ scene, rim }) => seenGround(scene, rim),
+  evidence: [],
+};
 
 /**
  * How far each pixel of the rim around the old garment shows the ground alone, 0…1; elsewhere 0. The rim is as wide as the widest of soft

@@ -1,6 +1,7 @@
 import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { onePiece, sameCloth, waistZone } from './waist-rest';
+import { onePiece, sameCloth, WAIST_REST } from './waist-rest';
+import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 
 const [WIDTH, HEIGHT, SW] = [60, 80, 40];
@@ -29,9 +30,9 @@ function scene(tucked: boolean, strap = false): Scene {
   return { category: 'pants', garment, sw: SW, placement: { region: { kind: 'pants', tucked } } } as unknown as Scene;
 }
 
-describe('waistZone', () => {
+describe('WAIST_REST', () => {
   it('lies above the new waistband and not above the hips beside it', () => {
-    const zone = waistZone(scene(true));
+    const zone = follow(WAIST_REST, scene(true));
     expect(zone?.data[36 * WIDTH + 30]).toBeCloseTo(1);
     expect(zone?.data[36 * WIDTH + 5]).toBe(0);
     expect(zone?.data[55 * WIDTH + 3]).toBe(0);
@@ -39,16 +40,16 @@ describe('waistZone', () => {
   });
 
   it('takes no strap that sticks out above the band for the band', () => {
-    expect(waistZone(scene(true, true))?.data[36 * WIDTH + 30]).toBeCloseTo(1);
+    expect(follow(WAIST_REST, scene(true, true))?.data[36 * WIDTH + 30]).toBeCloseTo(1);
   });
 
   it('is none under a top that hangs over the band', () => {
-    expect(waistZone(scene(false))).toBeNull();
+    expect(follow(WAIST_REST, scene(false))).toBeNull();
   });
 });
 
 describe('sameCloth', () => {
-  const zone = waistZone(scene(true)) ?? createPlane(WIDTH, HEIGHT);
+  const zone = follow(WAIST_REST, scene(true)) ?? createPlane(WIDTH, HEIGHT);
 
   it('keeps a dress whole, folds and all', () => {
     const { upper, lower, guide } = clothes([150, 80, 27]);

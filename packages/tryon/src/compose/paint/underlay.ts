@@ -8,7 +8,7 @@ import { leavesShoulder, overShoulder, withinShoulder } from './skin/bare-should
 import { layersPlate, seenThroat, skinPlate, spread } from './skin/body-plates';
 import { carriedSeat, clothSource, hidesThigh } from './lower/carried-cloth';
 import { besideArmhole, pastSleeve } from '../masks/front';
-import { footAt, hiddenFeet, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './feet/hidden-feet';
+import { footAt, HIDDEN_FEET, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './feet/hidden-feet';
 import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './skin/leg-relief';
 import { cylinderShade, limbEdge, limbField, limbTones } from '../scene/limb-field';
 import { limbShade, shadesAt, trustAt } from './skin/limb-shade';
@@ -20,7 +20,7 @@ import { seenLegs } from './lower/seen-legs';
 import { shownPixels } from '../masks/shown-pixels';
 import { skinTexture } from './skin/skin-texture';
 import type { LimbTube } from '../../model/person';
-import { follows } from '../../rules/follows';
+import { follow } from '../../rules/rule';
 import type { LimbField, LimbShade, Scene } from '../../model/scene';
 import type { CarriedCloth, OldGarment } from '../../model/layers';
 import { coversLegs, coversTorso } from '../scene/covers';
@@ -51,7 +51,7 @@ export interface Underlay {
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
   const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground));
-  const feet = coversLegs(scene.category) && follows(scene, 'hidden-feet') ? hiddenFeet(scene, old) : [];
+  const feet = follow(HIDDEN_FEET, { scene, old }, scene.without) ?? [];
   shadeUnderFeet(scene, feet, ground.rgb);
   const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
   const canvas: Canvas = {

@@ -2,10 +2,9 @@ import { cropPlane, cropRaster, mapClasses, type Box, type PlaneF32, type Point,
 import type { ProductCategory } from '@drape/contracts';
 import type { Limb } from '../../model/body';
 import type { PlacedRegion, PlacedSleeve, Placement } from '../../model/placement';
-import type { Rule } from '../../rules/rules';
-import { wholeBags } from './whole-bags';
+import { WHOLE_BAGS } from './whole-bags';
 import type { LimbTube, Person } from '../../model/person';
-import { follows } from '../../rules/follows';
+import { follow, type AnyRule } from '../../rules/rule';
 import { coversLegs, coversTorso } from './covers';
 
 /** Ground around everything that changes, in shoulder widths: the fill needs to see it. */
@@ -30,7 +29,7 @@ export function cropToChange(
   person: Person,
   placement: Placement,
   category: ProductCategory,
-  without: readonly Rule[] = [],
+  without: readonly AnyRule[] = [],
 ): Cropped {
   const k = person.workScale;
   const work = changeBox(person, placement, category);
@@ -102,16 +101,15 @@ class Bounds {
   }
 }
 
-function movePerson(person: Person, work: Box, box: Box, without: readonly Rule[]): Person {
+function movePerson(person: Person, work: Box, box: Box, without: readonly AnyRule[]): Person {
   const move = mover(box);
   const tube = (t: LimbTube): LimbTube => ({ ...t, centres: t.centres.map(move) });
   const limb = ({ joints: [a, b, c], visibility }: Limb): Limb => ({ joints: [move(a), move(b), move(c)], visibility });
   const crop = (plane: PlaneF32): PlaneF32 => cropPlane(plane, work);
   const { face, body } = person;
   const planes = mapClasses((name) => crop(person.planes[name]));
-  const bag = follows({ without }, 'whole-bags')
-    ? wholeBags(planes.bag, body.shoulderWidth * person.workScale)
-    : planes.bag;
+  const bags = { bag: planes.bag, sw: body.shoulderWidth * person.workScale };
+  const bag = follow(WHOLE_BAGS, bags, without) ?? planes.bag;
   return {
     ...person,
     width: box.width,

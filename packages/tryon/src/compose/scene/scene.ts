@@ -1,16 +1,16 @@
 import { createPlane, createRaster, type PlaneF32, type RasterU8, resizeRaster } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { PlacedLower, PlacedUpper, Placement } from '../../model/placement';
-import type { Rule } from '../../rules/rules';
 import type { Cropped } from './crop';
 import { armLight } from '../paint/skin/arm-relief';
 import { cylinderShade, limbField, limbTones } from './limb-field';
 import { limbShade } from '../paint/skin/limb-shade';
-import { armStates, withHiddenHands } from '../arms/arm-states';
+import { armStates } from '../arms/arm-states';
+import { HIDDEN_HANDS } from '../arms/hidden-hands';
 import { placedSleeve } from './arm-sleeves';
-import { withTightsAsTrousers } from './tights';
+import { TIGHTS_AS_TROUSERS } from './tights';
 import type { Person } from '../../model/person';
-import { follows } from '../../rules/follows';
+import { follow, type AnyRule } from '../../rules/rule';
 import type { ArmSleeve, LimbField, Scene } from '../../model/scene';
 import { coversLegs, coversTorso } from './covers';
 
@@ -47,18 +47,17 @@ export function buildScene(
   photo: RasterU8,
   cropped: Cropped,
   category: ProductCategory,
-  without: readonly Rule[] = [],
+  without: readonly AnyRule[] = [],
 ): Scene {
   const { box, placement } = cropped;
   const k = cropped.person.workScale;
   const { width, height } = cropped.person.planes.person;
   const small = smallGarment(placement, k, width, height);
-  const asTrousers = !coversLegs(category) && follows({ without }, 'tights-as-trousers');
-  const dressed = asTrousers ? withTightsAsTrousers(cropped.person) : cropped.person;
+  const dressed = follow(TIGHTS_AS_TROUSERS, { category, person: cropped.person }, without) ?? cropped.person;
   const sw = dressed.body.facingWidth * k;
   const posed = { person: dressed, k, sw, category, garment: small.garment };
   const states = armStates(posed);
-  const led = follows({ without }, 'hidden-hands') ? withHiddenHands(posed, states) : null;
+  const led = follow(HIDDEN_HANDS, { posed, states }, without);
   const person = led ?? dressed;
   const guide = person.guide;
   const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);

@@ -1,9 +1,12 @@
+import type { ProductCategory } from '@drape/contracts';
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { limbField } from './limb-field';
 import { showsLower } from '../masks/shows-lower';
 import { classPlanes, moveShare } from '../../person/parse/class-planes';
 import type { LimbTube, Person, PersonPlanes } from '../../model/person';
 import { sampleAt } from '../../geometry/sampling';
+import type { Rule } from '../../rules/rule';
+import { coversLegs } from './covers';
 
 /** Share of a leg at which a coat counts as long, a little above the knee: a shorter one over tights stays as a skirt. */
 const LONG = 0.38;
@@ -46,8 +49,23 @@ function addLeg(tights: PlaneF32, other: PlaneF32, tube: LimbTube, k: number): v
   }
 }
 
+/** A new top or jacket, and who is to wear it. */
+interface Topped {
+  readonly category: ProductCategory;
+  readonly person: Person;
+}
+
+export const TIGHTS_AS_TROUSERS: Rule<Topped, Person> = {
+  id: 'tights-as-trousers',
+  stage: 'remove',
+  summary: 'Lets tights that show below a long coat count as trousers.',
+  appliesTo: ({ category }) => !coversLegs(category),
+  apply: ({ person }) => withTightsAsTrousers(person),
+  evidence: [{ set: 'J and I, blind', pairs: 207, fired: 2, better: 0, worse: 1, same: 0, date: '2026-11-29' }],
+};
+
 /** Who wears tights below a long coat in them as in trousers, where none are seen: a new top or jacket shows them from its hem on. */
-export function withTightsAsTrousers(person: Person): Person {
+function withTightsAsTrousers(person: Person): Person {
   const tights = showsLower(person) ? null : tightsBelowCoat(person);
   if (tights === null) return person;
   const copyOf = (plane: PlaneF32): PlaneF32 => ({ ...plane, data: plane.data.slice() });

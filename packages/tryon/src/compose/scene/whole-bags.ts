@@ -1,4 +1,5 @@
 import { connectedComponents, type PlaneF32 } from '@drape/imaging';
+import { always, type Rule } from '../../rules/rule';
 
 /** Below this a pixel may be bag: traces join specks to bags. */
 const SURE = 0.35;
@@ -12,6 +13,15 @@ const STRAP_SLIM = 7;
 /** A part smaller than this, in squared shoulder widths, must be a bag this surely on average: else it is the dark rim of a pocket or a cuff. */
 const SMALL = 0.06;
 const CERTAIN = 0.56;
+
+export const WHOLE_BAGS: Rule<{ readonly bag: PlaneF32; readonly sw: number }, PlaneF32> = {
+  id: 'whole-bags',
+  stage: 'remove',
+  summary: 'Drops the specks of bags that the parser strews over dark pockets.',
+  appliesTo: always,
+  apply: ({ bag, sw }) => wholeBags(bag, sw),
+  evidence: [{ set: 'J and I, blind', pairs: 207, fired: 92, better: 25, worse: 6, same: 7, date: '2026-11-29' }],
+};
 
 /** Bags and their straps without the specks that a parser strews over dark pockets and buckles. Space: work size; `sw` in its pixels. */
 export function wholeBags(bag: PlaneF32, sw: number): PlaneF32 {

@@ -5,7 +5,7 @@ import { paint } from '../../../test/drawn-shapes';
 import { alwaysReads, readLower } from '../../../test/read-drawn';
 import type { GarmentClass } from '../../ports';
 import { analyseGarment } from '../analyse-garment';
-import { checkCategory } from './check-category';
+import { CATEGORY_CHECK, checkCategory } from './check-category';
 
 const tee = paint(drawTee(), [40, 80, 160]);
 
@@ -70,7 +70,7 @@ describe('analyseGarment with a category', () => {
     };
     const skirt = paint(drawSkirt(), [40, 80, 160]);
     expect((await analyseGarment(skirt, 'skirt', ports)).categoryDoubt).not.toBeNull();
-    expect((await analyseGarment(skirt, 'skirt', ports, ['category-check'])).categoryDoubt).toBeNull();
+    expect((await analyseGarment(skirt, 'skirt', ports, [CATEGORY_CHECK])).categoryDoubt).toBeNull();
   });
 
   it('keeps a doubt with the garment', async () => {

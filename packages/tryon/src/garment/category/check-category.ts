@@ -3,6 +3,7 @@ import type { RasterU8 } from '@drape/imaging';
 import type { TryOnPorts } from '../../ports';
 import { TryOnRefusal } from '../../refusal';
 import type { CategoryDoubt } from '../../model/garment';
+import type { Rule } from '../../rules/rule';
 
 /**
  * Confidence from which a picture surely shows another category than the one that was asked for, and from which it deserves a
@@ -27,6 +28,22 @@ const NAMES: Readonly<Record<ProductCategory, string>> = {
   pants: 'trousers',
   jacket: 'a jacket',
   skirt: 'a skirt',
+};
+
+/** A cut-out, and what the caller says it is. */
+interface Named {
+  readonly rgba: RasterU8;
+  readonly asked: ProductCategory;
+  readonly ports: Pick<TryOnPorts, 'classifyGarment'>;
+}
+
+export const CATEGORY_CHECK: Rule<Named, Promise<CategoryDoubt | null>> = {
+  id: 'category-check',
+  stage: 'garment',
+  summary: 'Refuses what is surely of another category than the named one.',
+  appliesTo: ({ ports }) => ports.classifyGarment !== undefined,
+  apply: ({ rgba, asked, ports }) => checkCategory(rgba, asked, ports),
+  evidence: [],
 };
 
 /**

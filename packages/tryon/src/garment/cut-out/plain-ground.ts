@@ -11,6 +11,7 @@ import {
   rgbToLab,
 } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { always, type Rule } from '../../rules/rule';
 
 /** Longest side at which the ground is judged; the saliency network's own map has 160. */
 const SIDE = 192;
@@ -43,6 +44,15 @@ const PALE_RIM_MAX = 0.01;
 const RIM = 0.03;
 /** Belief in the places of soft shadows: colour alone decides there. */
 const HESITANT = 0.3;
+
+export const PLAIN_BACKGROUND: Rule<RasterU8, PlaneF32 | null> = {
+  id: 'plain-background',
+  stage: 'garment',
+  summary: 'Finds the garment before an even background by colour, without a network.',
+  appliesTo: always,
+  apply: plainSaliency,
+  evidence: [{ set: 'strangers, blind', pairs: 232, fired: 0, better: 0, worse: 0, same: 0, date: '2026-11-29' }],
+};
 
 /**
  * Where the product lies, told from an even ground by colour alone, as the saliency network would tell it; null where the network

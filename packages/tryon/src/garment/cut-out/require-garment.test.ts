@@ -8,7 +8,7 @@ import { alwaysReads, readUpper, TEE_HALF } from '../../../test/read-drawn';
 import { PARSE_CLASSES } from '../../ports';
 import type { ParseClass, ParseResult } from '../../ports';
 import { analyseGarment } from '../analyse-garment';
-import { clothesShare, requireGarment } from './require-garment';
+import { NO_GARMENT, clothesShare, requireGarment } from './require-garment';
 
 const SIDE = 400;
 const BLACK = [10, 10, 10] as const;
@@ -78,7 +78,7 @@ describe('a product picture without a garment', () => {
     };
     const picture = photograph(mask, BLACK, WHITE);
     await expect(analyseGarment(picture, 'top', ports)).rejects.toMatchObject({ code: 'garment_not_detected' });
-    expect((await analyseGarment(picture, 'top', ports, ['no-garment'])).category).toBe('top');
+    expect((await analyseGarment(picture, 'top', ports, [NO_GARMENT])).category).toBe('top');
   });
 
   it('is not told from the parse of what lies elsewhere', async () => {

@@ -4,6 +4,7 @@ import type { ParseClass, ParseResult, TryOnPorts } from '../../ports';
 import { boundsOf } from './matte-shape';
 import { noGarment } from '../no-garment';
 import { headless } from '../worn/wearer';
+import { always, type Rule } from '../../rules/rule';
 
 /** What stands out fills at most this much of its box; of 1,515 products the fullest, a pencil skirt, .934. */
 const BOX_MAX = 0.97;
@@ -15,6 +16,23 @@ const SEEN_MIN = 0.01;
 const CLOTHES = (['top', 'outer', 'dress', 'pants', 'skirt'] satisfies ParseClass[]).map((name) =>
   PARSE_CLASSES.indexOf(name),
 );
+
+/** A product picture, what stands out in it, and a parse of it that was made already. */
+interface Shown {
+  readonly rgb: RasterU8;
+  readonly salient: PlaneF32;
+  readonly known: ParseResult | null;
+  readonly ports: Pick<TryOnPorts, 'parsePerson' | 'rateGarment'>;
+}
+
+export const NO_GARMENT: Rule<Shown, Promise<void>> = {
+  id: 'no-garment',
+  stage: 'garment',
+  summary: 'Refuses product pictures that show no garment.',
+  appliesTo: always,
+  apply: ({ rgb, salient, known, ports }) => requireGarment(rgb, salient, known, ports),
+  evidence: [],
+};
 
 /**
  * Requires that what stands out in a product picture looks like a garment: neither a plain rectangle, as a drawn square or a

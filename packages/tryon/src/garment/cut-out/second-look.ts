@@ -10,6 +10,7 @@ import {
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import type { TryOnPorts } from '../../ports';
 import { hasEvenRim } from './plain-ground';
+import { always, type Rule } from '../../rules/rule';
 
 /** Side of the square in which the picture is shown again: what the saliency network takes. */
 const SIDE = 320;
@@ -34,6 +35,21 @@ const PIECES = 0.25;
 /** The network rather misses than invents: so much doubt is outweighed by twice the area, and no more by a larger one. */
 const GAIN = 0.35;
 const GAIN_MOST = 0.5;
+
+/** An RGB product picture, and the saliency network. */
+interface Looked {
+  readonly rgb: RasterU8;
+  readonly cutOut: TryOnPorts['cutOut'];
+}
+
+export const SECOND_LOOK: Rule<Looked, Promise<PlaneF32>> = {
+  id: 'second-look',
+  stage: 'garment',
+  summary: 'Shows the saliency network a picture again where it hesitates.',
+  appliesTo: always,
+  apply: ({ rgb, cutOut }) => lookTwice(rgb, cutOut),
+  evidence: [],
+};
 
 /**
  * The saliency of a product picture; where the network hesitates over much of what it finds, or finds two things, it is shown the picture

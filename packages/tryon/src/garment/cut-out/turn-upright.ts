@@ -1,6 +1,7 @@
 import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { GarmentPoint, GarmentRead } from '../../ports';
+import { always, type Rule } from '../../rules/rule';
 
 /** How often a picture is turned by 90° clockwise. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
@@ -22,6 +23,22 @@ export function readingTrust(read: GarmentRead, category: ProductCategory): numb
   const needed = NEEDED[category === 'pants' || category === 'skirt' ? category : 'upper'];
   return needed.reduce((sum, name) => sum + read.points[name].confidence, 0) / needed.length;
 }
+
+/** What the garment reader saw of a product, and a way to show it the picture turned. */
+interface Lying {
+  readonly read: GarmentRead;
+  readonly category: ProductCategory;
+  readonly look: (turns: QuarterTurns) => Promise<GarmentRead>;
+}
+
+export const TURN_UPRIGHT: Rule<Lying, Promise<QuarterTurns>> = {
+  id: 'turn-upright',
+  stage: 'garment',
+  summary: 'Turns garments that lie on their side or upside down.',
+  appliesTo: always,
+  apply: ({ read, category, look }) => uprightTurns(read, category, look),
+  evidence: [],
+};
 
 /**
  * How a product picture must be turned for its garment to stand upright, told by which turn the reader finds its points in: a garment that

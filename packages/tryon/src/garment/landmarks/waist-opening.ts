@@ -3,6 +3,7 @@ import { curveOf, outlineTop } from '../neckline/neckline';
 import type { Silhouette } from './silhouette';
 import type { Pair } from '../../model/pair';
 import { distance, lerp } from '../../geometry/vector';
+import { always, type Rule } from '../../rules/rule';
 
 /** How deep the front's edge hangs below the line between the waist's corners, in waist widths. */
 const DEPTH = [0.05, 0.24] as const;
@@ -29,6 +30,23 @@ const SAGS = 0.03;
 /** How much the garment reader must believe, 0…1 in the mean, that the inside of the back lies above an edge, and how good that must be then. */
 const INSIDE = 0.5;
 const GOOD_IF_INSIDE = 0.25;
+
+/** Trousers or a skirt, the corners of their waist, and how much the reader believes that a point shows the inside, 0…1. */
+interface Waist {
+  readonly silhouette: Silhouette;
+  readonly rgba: RasterU8;
+  readonly corners: Pair<Point>;
+  readonly insideAt: (p: Point) => number;
+}
+
+export const WAIST_OPENING: Rule<Waist, readonly Point[] | null> = {
+  id: 'waist-opening',
+  stage: 'garment',
+  summary: "Cuts the inside of the back off above the front's waistband.",
+  appliesTo: always,
+  apply: ({ silhouette, rgba, corners, insideAt }) => findWaistOpening(silhouette, rgba, corners, insideAt),
+  evidence: [],
+};
 
 /**
  * The front edge of trousers or a skirt laid flat, where the inside of the back shows above it: an arc between the corners of the waist that

@@ -3,6 +3,7 @@ import type { GarmentRead } from '../../ports';
 import { softPartAt } from '../read/read-region';
 import type { Place } from '../../model/garment';
 import { lerp } from '../../geometry/vector';
+import { always, type Rule } from '../../rules/rule';
 
 /** The reader's belief from which a place shows the inside of the back. */
 const INSIDE = 0.6;
@@ -21,6 +22,15 @@ export interface Opening {
   /** The lowest row that it may reach, in the curve's pixels. */
   readonly lowest: number;
 }
+
+export const DEEPEN_NECKLINE: Rule<Opening & { readonly curve: readonly Point[] }, readonly Point[]> = {
+  id: 'deepen-neckline',
+  stage: 'garment',
+  summary: 'Leads the neckline down to where the reader ceases to see the inside of the back.',
+  appliesTo: always,
+  apply: (opening) => deepenNeckline(opening.curve, opening),
+  evidence: [],
+};
 
 /**
  * A neckline led down to where the garment reader ceases to see the inside of the back: a fitted curve is narrower than the opening between

@@ -1,8 +1,9 @@
 import { createPlane, createRaster, pushPull } from '@drape/imaging';
 import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import { offLine } from '../../geometry/chain';
-import type { NeckBack } from '../../model/garment';
+import type { GarmentLandmarks, NeckBack } from '../../model/garment';
 import { resampled } from '../../geometry/polyline';
+import type { Rule } from '../../rules/rule';
 
 /** Most of the opening that is kept, in its widths below its ends: lapels open far below the neck. */
 const DEEPEST = 0.6;
@@ -22,6 +23,21 @@ const OWN = 55;
 const POINTS = 25;
 /** Coverage from which a pixel shows the back. */
 const SOLID = 200;
+
+/** A cut-out before its neckline was cut, and where that was. */
+interface Collar {
+  readonly whole: RasterU8;
+  readonly landmarks: GarmentLandmarks;
+}
+
+export const NECK_BACK: Rule<Collar, NeckBack | null> = {
+  id: 'neck-back',
+  stage: 'garment',
+  summary: "Keeps the inside of a collar's back, to be seen behind the neck.",
+  appliesTo: ({ landmarks }) => landmarks.kind === 'upper' && landmarks.necklineKind === 'collar',
+  apply: ({ whole, landmarks }) => (landmarks.kind === 'upper' ? neckBack(whole, landmarks.neckline) : null),
+  evidence: [],
+};
 
 /**
  * What a cut above the front neckline takes away: the inside of the product's back, to be seen behind a neck. Labels and hangers are

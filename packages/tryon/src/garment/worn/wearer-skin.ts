@@ -3,6 +3,7 @@ import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { DetectedPerson, TryOnPorts } from '../../ports';
 import { boundsOf } from '../cut-out/matte-shape';
 import { isSkinColour } from '../cut-out/skin-colour';
+import { always, type Rule } from '../../rules/rule';
 
 /** Share of the product that the parser must surely call skin, and with a body that is surely a wearer's. */
 const SKIN_ALONE = 0.035;
@@ -40,6 +41,20 @@ export interface SkinEvidence {
   readonly skin: PlaneF32;
   readonly body: DetectedPerson | null;
 }
+
+interface Suspected {
+  readonly seen: SkinEvidence;
+  readonly meshFace: TryOnPorts['meshFace'] | undefined;
+}
+
+export const WORN_BY_SKIN: Rule<Suspected, Promise<boolean>> = {
+  id: 'worn-by-skin',
+  stage: 'garment',
+  summary: 'Asks a body in a product picture for skin before the product counts as worn.',
+  appliesTo: always,
+  apply: ({ seen, meshFace }) => showsSkin(seen, meshFace),
+  evidence: [],
+};
 
 /**
  * Whether a product picture shows enough skin for a wearer. Little of it counts only with a body of the product's size, and if it

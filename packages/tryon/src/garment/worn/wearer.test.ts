@@ -6,6 +6,7 @@ import { drawWearer, type DrawnWearer } from '../../../test/drawn-wearer';
 import { PARSE_CLASSES } from '../../ports';
 import { findWearer } from './wearer';
 import { chooseClasses } from './worn-classes';
+import { WORN_BY_SKIN } from './wearer-skin';
 
 const [TOP, PANTS, SKIRT, SKIN] = (['top', 'pants', 'skirt', 'skin'] as const).map((name) =>
   PARSE_CLASSES.indexOf(name),
@@ -87,7 +88,7 @@ describe('findWearer', () => {
       const { picture, ports } = await coveredUp(BEIGE);
       const salient = await ports.cutOut(picture);
       expect(await findWearer(picture, salient, 'top', ports)).toBeNull();
-      expect(await findWearer(picture, salient, 'top', ports, ['worn-by-skin'])).not.toBeNull();
+      expect(await findWearer(picture, salient, 'top', ports, [WORN_BY_SKIN])).not.toBeNull();
     });
 
     it('believes skin of another colour than the cloth, unless the body is that of somebody small on a print', async () => {

@@ -6,10 +6,10 @@ import type { Joints } from '../../person/pose/joints';
 import { settleParse } from '../../person/parse/settle-dress';
 import { PARSE_CLASSES } from '../../ports';
 import type { DetectedPerson, ParseResult, TryOnPorts } from '../../ports';
-import type { Rule } from '../../rules/rules';
+import { follow, type AnyRule } from '../../rules/rule';
 import { classMasses } from './worn-classes';
 import { skinColouredShare } from '../cut-out/skin-colour';
-import { showsSkin } from './wearer-skin';
+import { WORN_BY_SKIN } from './wearer-skin';
 
 /** From this score on the pose network's body counts. */
 const SCORE_MIN = 0.6;
@@ -43,7 +43,7 @@ export async function findWearer(
   salient: PlaneF32,
   category: ProductCategory | undefined,
   ports: WearerPorts,
-  without: readonly Rule[] = [],
+  without: readonly AnyRule[] = [],
 ): Promise<Wearer | null> {
   const hint = skinColouredShare(rgb, salient);
   const shod = category === 'pants';
@@ -55,9 +55,8 @@ export async function findWearer(
   const parse = await ports.parsePerson(rgb, body ?? headless(salient));
   const skinSeen = planeOver(parse, PARSE_CLASSES.indexOf('skin'), wholeOf(rgb), salient.width, salient.height);
   const shoes = shod ? shareOf(salient, planeOver(parse, SHOES, wholeOf(rgb), salient.width, salient.height)) : 0;
-  const worn = without.includes('worn-by-skin')
-    ? body !== null
-    : await showsSkin({ rgb, salient, skin: skinSeen, body }, ports.meshFace);
+  const seen = { rgb, salient, skin: skinSeen, body };
+  const worn = (await follow(WORN_BY_SKIN, { seen, meshFace: ports.meshFace }, without)) ?? body !== null;
   if (!worn && shoes < SHOES_MIN) return null;
   const lower = category === 'pants' || category === 'skirt';
   if (body === null && category === undefined && !mostlyLower(parse)) return null;

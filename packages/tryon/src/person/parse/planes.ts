@@ -12,8 +12,10 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../../ports';
-import type { Rule } from '../../rules/rules';
-import { arbitrate, type DoubtfulDisc } from './colour/arbitrate';
+import { follow, type AnyRule } from '../../rules/rule';
+import { ARM_DISCS } from './arm-discs';
+import { ARBITRATE } from './colour/arbitrate';
+import { THING_PARTS } from './colour/thing-parts';
 import type { BodyFrame } from '../../model/body';
 import type { Joints } from '../pose/joints';
 import { refinementRadius, REFINEMENT_EPS } from './refine';
@@ -21,7 +23,6 @@ import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settl
 import type { PersonPlanes } from '../../model/person';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { fillPolygon, scalePolygon } from '../../geometry/polygon';
-import { add, lerp, sub, unit } from '../../geometry/vector';
 
 /** Parser and pose network err in different places: the parser's share in the person matte. */
 const PARSER_SHARE = 0.6;
@@ -29,12 +30,6 @@ const PARSER_SHARE = 0.6;
 const MATTE_EDGE = [0.22, 0.78] as const;
 /** Refined class values below this are the parse's mist. */
 const MIST = 0.1;
-
-/** Classes among which bags are told by their own colours. */
-const THINGS = {
-  bags: PARSE_CLASSES.indexOf('bag'),
-  clothes: (['top', 'outer', 'dress', 'pants', 'skirt'] as const).map((name) => PARSE_CLASSES.indexOf(name)),
-};
 
 interface PlanesInput {
   /** The photo at work size. */
@@ -46,7 +41,7 @@ interface PlanesInput {
   readonly frame: BodyFrame;
   readonly oval: readonly Point[];
   /** Rules that are left out of a measurement. */
-  readonly without?: readonly Rule[];
+  readonly without?: readonly AnyRule[];
 }
 
 /**
@@ -92,15 +87,16 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
   const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
   const lab = rgbToLab(small);
   const mask = lowMask(input, box, width, height);
+  const things = follow(THING_PARTS, PARSE_CLASSES, without);
   const doubt = {
-    doubtful: without.includes('arm-discs') ? [] : armDiscs(input, box, width),
+    doubtful: follow(ARM_DISCS, { ...input, box, width }, without) ?? [],
     expected: PARSE_CLASSES.indexOf('skin'),
     mask,
-    ...(without.includes('thing-parts') ? {} : { things: THINGS }),
+    ...(things !== null && { things }),
   };
   const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
   const verdict = dressVerdict(lab, parse.planes, heights);
-  const planes = without.includes('arbitrate') ? parse.planes : arbitrate(lab, parse.planes, doubt);
+  const planes = follow(ARBITRATE, { lab, planes: parse.planes, doubt }, without) ?? parse.planes;
   const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
   const make = (): PlaneF32 => createPlane(width, height);
   const [upper, lower, outerShare, dressUpper, skirtShare, dressLower] = [
@@ -218,31 +214,4 @@ function personPlane(mask: PlaneF32, background: PlaneF32): PlaneF32 {
     out.data[i] = kept * parsed + (1 - kept) * mask.data[i];
   }
   return out;
-}
-
-/** Places along a forearm, elbow 0 … wrist 1, and the radius around them in shoulder widths: a bare forearm and the pose's error. */
-const FOREARM = [0, 0.25, 0.5, 0.75];
-const FOREARM_RADIUS = 0.17;
-const HAND_RADIUS = 0.46;
-/** Folded arms hide their own hands: the pose is unsure of wrists and hands that are plain to see. Below this they are off the photo. */
-const PRESENT = 0.12;
-
-/**
- * Hands and crossed forearms lie on clothes and are often read as part of them.
- * The hands' discs reach from the wrist past the finger tips, whichever way the pose believes the hand to point.
- */
-function armDiscs(input: PlanesInput, box: Box, width: number): DoubtfulDisc[] {
-  const { joints, frame, workScale } = input;
-  const k = (width / box.width) * workScale;
-  const disc = (p: Point, radius: number): DoubtfulDisc => ({
-    centre: { x: p.x * k - (box.x * width) / box.width, y: p.y * k - (box.y * width) / box.width },
-    radius: radius * frame.shoulderWidth * k,
-  });
-  return ([0, 1] as const).flatMap((side) => {
-    const [elbow, wrist, hand] = [joints.elbows[side], joints.wrists[side], joints.hands[side]];
-    const ahead = unit(sub(hand, wrist));
-    const fist = hand.visibility > PRESENT ? [disc(add(hand, ahead, 0.08 * frame.shoulderWidth), HAND_RADIUS)] : [];
-    const seen = elbow.visibility > 0.3 && wrist.visibility > PRESENT;
-    return seen ? [...fist, ...FOREARM.map((t) => disc(lerp(elbow, wrist, t), FOREARM_RADIUS))] : fist;
-  });
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { Point } from '@drape/imaging';
 import { drawnPerson } from '../../../test/drawn-person';
 import type { PantsLandmarks } from '../../model/garment';
-import type { Rule } from '../../rules/rules';
+import type { AnyRule } from '../../rules/rule';
+import { OLD_LEG_OUTLINE } from './old-leg-outline';
+import { WORN_LEG_WIDTH } from './worn-leg-width';
 import type { PlacementBody } from '../../model/body';
 import { frameOf } from '../body/placement-frame';
 import { planPants } from './targets-pants';
@@ -28,7 +30,7 @@ function laid(waistHalf: number): PantsLandmarks {
 }
 
 /** Width of a leg at its hem, or at a share of it above, photo pixels. */
-function legWidth(body: PlacementBody, marks: PantsLandmarks, fromHem = 0, without: readonly Rule[] = []): number {
+function legWidth(body: PlacementBody, marks: PantsLandmarks, fromHem = 0, without: readonly AnyRule[] = []): number {
   const { targets } = planPants(frameOf(body), marks, without);
   const [outer, inner] = ['outer', 'inner'].map((edge) => targets.filter(({ name }) => name === `leg0.${edge}`));
   const at = outer.length - 1 - fromHem;
@@ -41,7 +43,7 @@ describe('planPants', () => {
     const gathered = legWidth(drawnPerson(), laid(40));
     expect(gathered).toBeLessThan(1.35 * plain);
     expect(gathered).toBeGreaterThan(plain);
-    expect(legWidth(drawnPerson(), laid(40), 0, ['worn-leg-width'])).toBeGreaterThan(1.35 * plain);
+    expect(legWidth(drawnPerson(), laid(40), 0, [WORN_LEG_WIDTH])).toBeGreaterThan(1.35 * plain);
   });
 
   it('gives legs the old outline along all of an edge or nowhere: no bulge where it leaves them midway', () => {
@@ -58,7 +60,7 @@ describe('planPants', () => {
     const atKnee = 9;
     const own = legWidth(worn(8, 8), laid(80), atKnee);
     expect(legWidth(worn(0.6 * own, 0.6 * own), laid(80), atKnee)).toBeGreaterThan(1.1 * own);
-    expect(legWidth(worn(0.6 * own, 0.6 * own), laid(80), atKnee, ['old-leg-outline'])).toBeCloseTo(own, 0);
+    expect(legWidth(worn(0.6 * own, 0.6 * own), laid(80), atKnee, [OLD_LEG_OUTLINE])).toBeCloseTo(own, 0);
     expect(legWidth(worn(0.6 * own, 1.2 * own), laid(80), atKnee)).toBeCloseTo(own, 0);
   });
 });

@@ -1,10 +1,12 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { PantsLandmarks } from '../../model/garment';
-import type { Rule } from '../../rules/rules';
+import { follow, type AnyRule } from '../../rules/rule';
 import { hipHalf, legRadius, probe, torsoHalves } from '../body/placement-frame';
 import type { PlacementFrame } from '../body/placement-frame';
 import { bootTop, pastAnkle, shoesBegin, trouserEnd } from '../body/old-clothes';
 import { TargetList } from '../target-list';
+import { OLD_LEG_OUTLINE, type LegHalf } from './old-leg-outline';
+import { WORN_LEG_WIDTH } from './worn-leg-width';
 import type { PlacementTarget } from '../../model/placement';
 import { addWaistband, placeWaistband, underTop } from './waistband';
 import type { Waistband } from './waistband';
@@ -48,7 +50,7 @@ const WIDE_SHAFT = 1.25;
 const INSIDE_SHAFT = 0.03;
 
 /** Pulls waistband, hips, crotch and both legs of trousers onto the body. */
-export function planPants(frame: PlacementFrame, marks: PantsLandmarks, without: readonly Rule[] = []): LowerPlan {
+export function planPants(frame: PlacementFrame, marks: PantsLandmarks, without: readonly AnyRule[] = []): LowerPlan {
   const list = new TargetList();
   const band = placeWaistband(frame, 1.02);
   const waistMid = lerp(marks.waist[0], marks.waist[1], 0.5);
@@ -60,26 +62,14 @@ export function planPants(frame: PlacementFrame, marks: PantsLandmarks, without:
   list.add('crotch', marks.crotch, crotch, 3);
   const hips = addHips(list, frame, marks, { band, crotch });
   const { inseam, isLong } = legsOf(marks, rise);
-  const isMeasured = isLong && !without.includes('worn-leg-width');
-  const legScale = isMeasured ? clamp(s, ...inLengths(frame, inseam)) : s;
+  const length = (1 - CROTCH_DROP) * frame.legLength;
+  const legScale = follow(WORN_LEG_WIDTH, { scale: s, inseam, length, isLong }, without) ?? s;
   const overShoes = isLong && isOverShoes(frame, marks, legScale);
-  const leg = { s: legScale, inseam: inseam * sv, isLong, overShoes, takesOld: !without.includes('old-leg-outline') };
+  const leg = { s: legScale, inseam: inseam * sv, isLong, overShoes, without };
   const reach = ([0, 1] as const).map((side) => addLeg(list, frame, marks, { ...leg, side, hip: hips[side] }));
   const restScale = { x: s, y: sv };
   return { targets: list.items, tucked: band.tucked, overShoes, reach: [reach[0], reach[1]], restScale };
 }
-
-/**
- * Legs of long trousers as they are worn, from the front, in widths laid flat, by the scale that makes their inseam as long as the shopper's.
- * A waistband tells it only in between: it may be gathered, or hold an elastic, and is foreshortened on who stands half turned. Of 36 pairs of
- * strangers the waistband said .8 in the median, and .42 to 1.52.
- */
-const WORN_WIDTH = [0.65, 0.8] as const;
-
-const inLengths = (frame: PlacementFrame, inseam: number): readonly [number, number] => {
-  const scale = ((1 - CROTCH_DROP) * frame.legLength) / Math.max(1, inseam);
-  return [WORN_WIDTH[0] * scale, WORN_WIDTH[1] * scale];
-};
 
 /** How long trousers are, in pixels of the product. Both legs end alike, however they lie. */
 export function legsOf(marks: PantsLandmarks, rise: number): { inseam: number; isLong: boolean } {
@@ -183,8 +173,7 @@ interface LegInput {
   readonly inseam: number;
   readonly isLong: boolean;
   readonly overShoes: boolean;
-  /** It may take the outline of the old trousers. */
-  readonly takesOld: boolean;
+  readonly without: readonly AnyRule[];
   /** Half width of the hips on this side, from the body's middle. */
   readonly hip: number;
 }
@@ -218,19 +207,20 @@ function addLeg(list: TargetList, frame: PlacementFrame, marks: PantsLandmarks, 
     const halves = { outer: legHalf(frame, centre, outward, look), inner: legHalf(frame, centre, inward, look) };
     return { q, t, direction, outward, centre, outerPoint, innerPoint, halves };
   });
-  const follows = {
-    outer: input.takesOld && followsOld(stations, 'outer'),
-    inner: input.takesOld && followsOld(stations, 'inner'),
+  const forked = STATIONS.filter((q) => q < FORK).length;
+  const halvesOf = (edge: 'outer' | 'inner'): readonly number[] => {
+    const halves = stations.map((station) => station.halves[edge]);
+    return follow(OLD_LEG_OUTLINE, { halves, forked }, input.without) ?? halves.map(({ own }) => own);
   };
-  for (const { q, t, direction, outward, centre, outerPoint, innerPoint, halves } of stations) {
-    const half = (edge: 'outer' | 'inner'): number => (follows[edge] ? withOld(halves[edge]) : halves[edge].own);
+  const [outerHalves, innerHalves] = [halvesOf('outer'), halvesOf('inner')];
+  for (const [n, { q, t, direction, outward, centre, outerPoint, innerPoint }] of stations.entries()) {
     // what goes into a boot is no wider than its shaft
     const most =
       shaft === null || !input.isLong ? Infinity : legRadius(frame, Math.min(1, t)) * (1.12 + BLOUSED * (1 - q));
-    const wide = Math.min(most, half('outer'));
+    const wide = Math.min(most, outerHalves[n]);
     const outer = belowHip(frame, wide, input.hip - Math.abs(dot(sub(centre, frame.hipMid), frame.across)), q);
-    const own = Math.min(most, half('inner'), innerRoom(frame, input.side, centre, t));
-    const inner = forked(own, betweenLegs(frame, side, centre, t), q);
+    const own = Math.min(most, innerHalves[n], innerRoom(frame, input.side, centre, t));
+    const inner = parted(own, betweenLegs(frame, side, centre, t), q);
     const hem = q === 1;
     pulls.add(`leg${side}.outer`, outerPoint, add(centre, outward, outer), hem ? 5 : 1);
     pulls.add(`leg${side}.inner`, innerPoint, add(centre, outward, -inner), hem ? 5 : q < 0.2 ? 0.3 : 0.8);
@@ -294,22 +284,6 @@ function legHalf(frame: PlacementFrame, centre: Point, direction: Point, look: L
   return { own, old: classReach(frame, centre, direction, pants, own * 1.5) };
 }
 
-interface LegHalf {
-  readonly own: number;
-  readonly old: number;
-}
-
-/** How much wider than the new trousers the old ones may be for these to take their outline: less comes to light then. */
-const LIKE_OLD = 1.35;
-
-/** An edge takes the old outline from the fork down or not at all: where the old one leaves it midway, a bulge would stay above. */
-const followsOld = (
-  stations: readonly { readonly q: number; readonly halves: Readonly<Record<'outer' | 'inner', LegHalf>> }[],
-  edge: 'outer' | 'inner',
-): boolean => stations.every(({ q, halves }) => q < FORK || halves[edge].old < halves[edge].own * LIKE_OLD);
-
-const withOld = ({ own, old }: LegHalf): number => (old > own && old < own * LIKE_OLD ? old * 1.02 : own);
-
 /** How much wider, in half widths of the leg, trousers become from a boot that they go into up to the crotch: more stands around them like a balloon. */
 const BLOUSED = 1.2;
 /** How far trousers stand off a bare leg that they cover, and how wide that may be, in usual half widths: bones lie beside the middle of stout or bowed ones. */
@@ -328,7 +302,7 @@ function innerRoom(frame: PlacementFrame, side: 0 | 1, centre: Point, t: number)
 const FORK = 0.3;
 
 /** The inner half width of a leg, which at the crotch reaches to the middle between both. */
-const forked = (own: number, middle: number, q: number): number =>
+const parted = (own: number, middle: number, q: number): number =>
   q >= FORK || middle <= own ? own : middle + (own - middle) * (q / FORK);
 
 /** The outer half width of a leg, which begins where the hips end: wide shorts would stand off in a bump below a jacket. */

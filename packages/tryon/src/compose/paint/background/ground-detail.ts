@@ -1,5 +1,6 @@
-import type { Box, RasterU8 } from '@drape/imaging';
+import type { Box, LayerStack, RasterU8 } from '@drape/imaging';
 import { workRow, type PhotoSpans } from '../../lay/photo-spans';
+import type { Rule } from '../../../rules/rule';
 
 /** Where the ground at each work pixel was fetched from, and the photo whose detail goes with it. */
 export interface FetchedGround {
@@ -28,6 +29,26 @@ export function fetchWays(source: Int32Array, width: number, photoWidth: number,
   }
   return ways;
 }
+
+/** Filled background: index of the work pixel that each was fetched from, or −1, null where nothing was; work pixels per photo pixel. */
+interface Filled extends Pick<FetchedGround, 'photo' | 'box' | 'spans'> {
+  readonly source: Int32Array | null;
+  /** Of a row of `source`. */
+  readonly width: number;
+  readonly k: number;
+}
+
+export const GROUND_DETAIL: Rule<Filled, LayerStack['detail']> = {
+  id: 'ground-detail',
+  stage: 'compose',
+  summary: 'Gives filled background the fine detail of the place that it was fetched from.',
+  appliesTo: ({ source, photo }) => source !== null && photo.channels === 3,
+  apply({ photo, box, spans, source, width, k }) {
+    const ways = fetchWays(source ?? new Int32Array(), width, photo.width, k);
+    return groundDetail.bind(null, { photo, box, spans, ways, reach: Math.max(1, Math.round(0.6 / k)) });
+  },
+  evidence: [],
+};
 
 /** What the photo pixels differ by from four around them where the ground of columns [from, to) was fetched, and 1; 0 elsewhere. */
 export function groundDetail(ground: FetchedGround, y: number, from: number, to: number, into: Float32Array): void {

@@ -8,6 +8,8 @@ import { sampleAt } from '../../../geometry/sampling';
 import { coveredTo } from '../../masks/covered-to';
 import { clamp, smoothstep } from '../../../geometry/numbers';
 import { add, distance, dot, lerp, scale, sub, unit } from '../../../geometry/vector';
+import type { Rule } from '../../../rules/rule';
+import { coversLegs } from '../../scene/covers';
 
 /** Least length of a foot in the picture, in leg lengths. Guessed by eye. */
 const LEAST_LENGTH = 0.11;
@@ -70,6 +72,15 @@ export interface HiddenFoot {
   /** What is seen of the other foot's shoe, which this one has, too. */
   readonly copy: ShoeCopy | null;
 }
+
+export const HIDDEN_FEET: Rule<{ readonly scene: Scene; readonly old: OldGarment }, HiddenFoot[]> = {
+  id: 'hidden-feet',
+  stage: 'remove',
+  summary: 'Draws shoes where a hem down to the floor hid the feet.',
+  appliesTo: ({ scene }) => coversLegs(scene.category),
+  apply: ({ scene, old }) => hiddenFeet(scene, old),
+  evidence: [{ set: 'J and I, blind', pairs: 207, fired: 16, better: 8, worse: 0, same: 0, date: '2026-11-29' }],
+};
 
 /** Feet that the old clothes hid, with the other foot's shoe as far as it is seen, else plain shoes in the colour of what is. Work pixels. */
 export function hiddenFeet(scene: Scene, old: OldGarment): HiddenFoot[] {

@@ -1,6 +1,7 @@
 import type { Point, RasterU8 } from '@drape/imaging';
-import type { LegOutline } from '../../../model/garment';
+import type { LegOutline, PantsLandmarks } from '../../../model/garment';
 import { clamp } from '../../../geometry/numbers';
+import { always, type Rule } from '../../../rules/rule';
 
 /** How far above and below its corners a hem is looked for, in its widths. */
 const ABOVE = 0.5;
@@ -19,6 +20,24 @@ const SLANT = 0.15;
 const LEAST = 16;
 /** Rows above a torn edge whose colours are not the cloth's own. */
 const RIM = 2;
+
+interface Hemmed {
+  readonly rgba: RasterU8;
+  readonly landmarks: PantsLandmarks;
+}
+
+export const EVEN_HEMS: Rule<Hemmed, Hemmed> = {
+  id: 'even-hems',
+  stage: 'garment',
+  summary: 'Makes torn hems of trouser legs straight.',
+  appliesTo: always,
+  apply({ rgba, landmarks }) {
+    const copy = { ...rgba, data: rgba.data.slice() };
+    const [left, right] = landmarks.legs;
+    return { rgba: copy, landmarks: { ...landmarks, legs: [evenHem(copy, left), evenHem(copy, right)] } };
+  },
+  evidence: [{ set: 'strangers, blind', pairs: 60, fired: 28, better: 6, worse: 2, same: 7, date: '2026-11-29' }],
+};
 
 /**
  * Makes the hem of a trouser leg straight that a shoe, a shadow or a fold has torn: notches are filled with the cloth above them, mirrored,

@@ -3,13 +3,25 @@ import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { offLine } from '../../../geometry/chain';
 import type { UpperLandmarks } from '../../../model/garment';
 import { distance } from '../../../geometry/vector';
+import { always, type Rule } from '../../../rules/rule';
 
 /** What stands higher than this above the neck points, in shoulder widths, is a hood. Of 155 jackets hoods had .28 to .63, collars up to .25. */
-const HOOD = 0.265;
+const STANDS_UP = 0.265;
 /** So much of it stays, as a collar that stands around the neck: shoulder widths above the neck points' mean … */
 const COLLAR = 0.09;
 /** … or this far above the lower one: a hood that hangs aside hides the other. */
 const LEVEL = 0.05;
+
+type Hooded = Pick<UpperLandmarks, 'neck' | 'shoulder'>;
+
+export const HOOD: Rule<{ readonly rgba: RasterU8; readonly landmarks: Hooded }, RasterU8 | null> = {
+  id: 'hood',
+  stage: 'garment',
+  summary: 'Takes off hoods that stand above the shoulders.',
+  appliesTo: always,
+  apply: ({ rgba, landmarks }) => withoutHood(rgba, landmarks),
+  evidence: [],
+};
 
 /**
  * The cut-out without the hood that stands above its shoulders, as it lies flat or hangs empty: on a shopper it would hang before chin and
@@ -17,10 +29,7 @@ const LEVEL = 0.05;
  *
  * Space: the landmarks in the cut-out's pixels. Returns null where no hood stands there. Aliasing: new memory.
  */
-export function withoutHood(
-  rgba: RasterU8,
-  { neck, shoulder }: Pick<UpperLandmarks, 'neck' | 'shoulder'>,
-): RasterU8 | null {
+export function withoutHood(rgba: RasterU8, { neck, shoulder }: Hooded): RasterU8 | null {
   const wide = distance(shoulder[0], shoulder[1]);
   const [a, b] = shoulder;
   const necks = [offLine(neck[0], a, b), offLine(neck[1], a, b)];
@@ -38,7 +47,7 @@ export function withoutHood(
       if (alpha > 127 && x > neck[0].x && x < neck[1].x) highest = Math.max(highest, -offLine(p, neck[0], neck[1]));
     }
   }
-  return highest < HOOD * wide ? null : withoutParts(rgba, above, [neck[0].x, neck[1].x]);
+  return highest < STANDS_UP * wide ? null : withoutParts(rgba, above, [neck[0].x, neck[1].x]);
 }
 
 /** The picture without those connected parts of `parts`, which covers its upper rows, that reach between two columns. */

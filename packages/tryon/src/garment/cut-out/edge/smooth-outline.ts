@@ -1,5 +1,6 @@
 import { createPlane, gaussianBlur } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { always, changed, type Rule } from '../../../rules/rule';
 
 /** How strongly the outline is smoothed, as a share of the cut-out's height: stairs and tufts go, folds of a sleeve stay. Tuned by eye. */
 const SIGMA = 0.006;
@@ -10,6 +11,15 @@ const KEEPS_FROM = 0.16;
 const KEEPS_ALL = 0.27;
 /** How far around what is found too fine for the blur the outline stays as it was, pixels. */
 const AROUND = 2;
+
+export const SMOOTH_OUTLINE: Rule<RasterU8, RasterU8> = {
+  id: 'smooth-outline',
+  stage: 'garment',
+  summary: 'Draws the outline of a cut-out as an even line.',
+  appliesTo: always,
+  apply: (rgba) => changed(rgba, smoothOutline),
+  evidence: [],
+};
 
 /**
  * Draws the outline of a cut-out as an even line. Mattes of small pictures have stairs, and those of faint edges tufts; on a body they are

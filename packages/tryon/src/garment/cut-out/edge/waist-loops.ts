@@ -1,5 +1,7 @@
 import type { Point, RasterU8 } from '@drape/imaging';
 import { distance } from '../../../geometry/vector';
+import type { Pair } from '../../../model/pair';
+import { always, changed, type Rule } from '../../../rules/rule';
 
 /** Half the width of a belt loop, a clip's bite or a scrap that stands up from a waistband, in waist widths. */
 const LOOP_HALF = 0.035;
@@ -7,6 +9,15 @@ const LOOP_HALF = 0.035;
 const STANDS = 0.014;
 /** How far below the line between the waist's corners the band is looked for, in waist widths. */
 const LOW = 0.4;
+
+export const WAIST_LOOPS: Rule<{ readonly rgba: RasterU8; readonly waist: Pair<Point> }, RasterU8> = {
+  id: 'waist-loops',
+  stage: 'garment',
+  summary: 'Cuts off what stands up narrowly from a waistband.',
+  appliesTo: always,
+  apply: ({ rgba, waist: [left, right] }) => changed(rgba, (copy) => trimLoops(copy, left, right)),
+  evidence: [],
+};
 
 /**
  * Cuts off what stands up from the upper edge of trousers or a skirt and is narrow: over a shirt it would lie as a spike.

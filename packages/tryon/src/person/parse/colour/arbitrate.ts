@@ -2,6 +2,7 @@ import { createPlane, unsetPlane, type PlaneF32, type Point } from '@drape/imagi
 import { colourCost, FIT_MAX, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
 import { isApart, modelAt, partsOf, type Parts } from './thing-parts';
 import { smoothstep } from '../../../geometry/numbers';
+import { always, type Rule } from '../../../rules/rule';
 
 /** Clusters a class: the background is more colourful than any garment. */
 const CLUSTERS = 6;
@@ -36,6 +37,22 @@ export interface ArbitrateOptions {
   /** The pose network's person mask in the planes' pixels: where it contradicts the parse's background, both are heard. */
   readonly mask: PlaneF32;
 }
+
+/** `lab`: L a b per pixel of the planes. */
+interface Wavering {
+  readonly lab: Float32Array;
+  readonly planes: readonly PlaneF32[];
+  readonly doubt: ArbitrateOptions;
+}
+
+export const ARBITRATE: Rule<Wavering, readonly PlaneF32[]> = {
+  id: 'arbitrate',
+  stage: 'measure',
+  summary: 'Weighs every class anew by its colours where the parse wavers.',
+  appliesTo: always,
+  apply: ({ lab, planes, doubt }) => arbitrate(lab, planes, doubt),
+  evidence: [],
+};
 
 /**
  * Lets this very photo's colours decide where the parse wavers: each class learns its colours from its sure pixels,

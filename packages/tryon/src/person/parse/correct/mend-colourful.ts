@@ -18,13 +18,14 @@ import type { MendInput } from './mend-input';
 import { smoothstep, upperMedian } from '../../../geometry/numbers';
 import { fillPolygon, scalePolygon } from '../../../geometry/polygon';
 import { scale, sub } from '../../../geometry/vector';
+import { always, type Rule } from '../../../rules/rule';
 
 /**
  * How much more colourful than the face something must be to be cloth, log (red ÷ blue) of linear light, and how much darker it may be then,
  * log. Of 7,800 patches of parsed skin on 157 street photos half lay within ±.25 of their face, 99.3 % of those as light as it below .9; an
  * orange shirt lay at 1.1–2.5, and so did legs that the sun lights beside a face in the shade.
  */
-const COLOURFUL = 1.05;
+const COLOURFUL_FROM = 1.05;
 const DARKER_MOST = -0.4;
 /** Between these everything beside such a place goes over to the cloth: its folds and its soft rim. */
 const RIM = [0.6, 0.85] as const;
@@ -44,6 +45,15 @@ const CHEEKS = { half: 0.3, top: 0.5, bottom: 0.72 } as const;
 /** Fewer pixels say nothing. */
 const FEW = 12;
 
+export const COLOURFUL: Rule<MendInput, void> = {
+  id: 'colourful',
+  stage: 'measure',
+  summary: 'Gives back clothes of strong colour that are read as skin.',
+  appliesTo: always,
+  apply: returnColourful,
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 4, better: 511, worse: 255, same: null, date: '2026-11-28' }],
+};
+
 /**
  * An orange shirt is read as skin beside a dark or tanned face. The cheeks are a place that surely is skin: what is far more colourful
  * than they are, and than the person's hands, without lying in the shade is cloth or a bag, at the neck as at
@@ -62,7 +72,7 @@ export function returnColourful(input: MendInput): void {
   const box = overlapOf(filledBox(skin), { x: 0, y: top, width: skin.width, height: bottom - top });
   if (box.width <= 0 || box.height <= 0) return;
   const least = face.colourful + handExcess(input, face.colourful);
-  if (countAbove(guide, skin, box, least + COLOURFUL) < AREA_LEAST * sw * sw) return;
+  if (countAbove(guide, skin, box, least + COLOURFUL_FROM) < AREA_LEAST * sw * sw) return;
   const below = { x: 0, y: top, width: skin.width, height: skin.height - top };
   const around = overlapOf(grownBox(box, Math.ceil(REACH * sw), skin), below);
   const excess = excessOf(guide, skin, around, { ...face, colourful: least }, Math.max(1, Math.round(GRAIN * sw)));
@@ -110,7 +120,7 @@ function seedsIn({ colour, light }: Excess): { readonly plane: PlaneF32; readonl
   const plane = createPlane(colour.width, colour.height);
   let count = 0;
   for (let j = 0; j < plane.data.length; j++) {
-    if (colour.data[j] < COLOURFUL || light.data[j] < DARKER_MOST) continue;
+    if (colour.data[j] < COLOURFUL_FROM || light.data[j] < DARKER_MOST) continue;
     plane.data[j] = 1;
     count++;
   }

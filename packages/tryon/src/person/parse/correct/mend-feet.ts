@@ -2,6 +2,16 @@ import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
 import { classPlanes, movePart } from '../class-planes';
 import type { MendInput } from './mend-input';
 import { scale } from '../../../geometry/vector';
+import { always, type Rule } from '../../../rules/rule';
+
+export const BOOTS: Rule<MendInput, void> = {
+  id: 'boots',
+  stage: 'measure',
+  summary: 'Gives back the shafts of boots that are read as trousers.',
+  appliesTo: always,
+  apply: returnBoots,
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 26, better: 826, worse: 287, same: null, date: '2026-11-28' }],
+};
 
 /** Shafts of boots that are read as trousers: they must clearly have the shoes' colours, for both are often black. */
 export function returnBoots({ guide, planes, joints, frame, workScale: k }: MendInput): void {

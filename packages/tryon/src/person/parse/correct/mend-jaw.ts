@@ -4,6 +4,7 @@ import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
 import { clamp, smoothstep } from '../../../geometry/numbers';
 import { distance, scale } from '../../../geometry/vector';
+import { always, type Rule } from '../../../rules/rule';
 
 /** Half width of the neck in half widths of the head, its limits in shoulder widths (heads turn), and of its edge. */
 const NECK_HALF = 0.8;
@@ -45,6 +46,15 @@ const SKIN_LEAST = 0.1;
 const FEW = 4;
 /** Log-likelihood ratios between which skin beside the neck becomes cloth. */
 const RATIO = [0.5, 2] as const;
+
+export const JAW_COLLAR: Rule<MendInput, void> = {
+  id: 'jaw-collar',
+  stage: 'measure',
+  summary: 'Gives back collars up to the jaw that are read as skin.',
+  appliesTo: always,
+  apply: returnJawCollar,
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 42, better: 1110, worse: 503, same: null, date: '2026-11-28' }],
+};
 
 /**
  * The inner side of a collar that stands up to the jaw is read as skin of the cheek: beside the neck, below the nose and above the

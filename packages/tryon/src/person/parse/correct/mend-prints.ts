@@ -4,6 +4,7 @@ import { scale } from '../../../geometry/vector';
 import type { PersonPlanes } from '../../../model/person';
 import type { BodyFrame } from '../../../model/body';
 import { reassignIslands } from './reassign-islands';
+import { always, type Rule } from '../../../rules/rule';
 
 interface PrintInput {
   readonly planes: PersonPlanes;
@@ -19,6 +20,15 @@ const HELD = 0.45;
 const ON_CLOTHES = 0.9;
 /** Larger things are worn across the chest; share of the torso. */
 const LARGEST = 0.15;
+
+export const PRINTS: Rule<PrintInput, void> = {
+  id: 'prints',
+  stage: 'measure',
+  summary: 'Gives back prints and badges on the chest that are read as things carried.',
+  appliesTo: always,
+  apply: returnPrints,
+  evidence: [],
+};
 
 /**
  * Prints and badges on the chest are read as things that are carried, and would stay before the new garment. What upper clothes enclose

@@ -2,6 +2,8 @@ import { boxBlur, cropPlane, type Box } from '@drape/imaging';
 import { filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
 import { classPlanes, moveShare, type ClassPlane } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
+import { always, type Rule } from '../../../rules/rule';
+import type { MendInput } from './mend-input';
 
 /** Half the side of the square that skin must fill by this share for a finger to be believed, and how far around it; in shoulder widths. */
 const FINGER = 0.022;
@@ -9,6 +11,16 @@ const FINGER_FILL = 0.55;
 const FINGER_AROUND = 0.045;
 /** Share of lower clothes around a thread of skin from which it is their edge. */
 const EDGE_OF_CLOTH = 0.25;
+
+export const THREADS: Rule<MendInput, void> = {
+  id: 'threads',
+  stage: 'measure',
+  summary: 'Gives back rims of skirts and trousers that are read as skin or shoes.',
+  appliesTo: always,
+  apply: ({ planes, frame, workScale }) =>
+    returnThreads(planes, frame.shoulderWidth * workScale, filledBox(planes.person)),
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 86, better: 846, worse: 570, same: null, date: '2026-11-28' }],
+};
 
 /**
  * A thread of skin or shoe along skirts or trousers, thinner than any finger, is their lit or shaded edge, or the shadow of a hem on the

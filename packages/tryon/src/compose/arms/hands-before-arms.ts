@@ -1,0 +1,40 @@
+import type { PlaneF32 } from '@drape/imaging';
+import { throatZone } from '../masks/throat-zone';
+import type { Scene } from '../../model/scene';
+import { changed, type Rule } from '../../rules/rule';
+import { coversTorso } from '../scene/covers';
+
+/** A piece of skin more of which than this share lies in the throat's wedge is throat. */
+const THROAT_MOST = 0.6;
+
+function shareIn(zone: PlaneF32, { data }: PlaneF32): number {
+  let [all, inside] = [1e-6, 0];
+  for (let i = 0; i < data.length; i++) {
+    all += data[i];
+    inside += data[i] * zone.data[i];
+  }
+  return inside / all;
+}
+
+/** `hands`: bare arms and hands in front of the garment, 0…1 at work size. */
+interface Bare {
+  readonly scene: Scene;
+  readonly hands: PlaneF32;
+}
+
+export const HANDS_BEFORE_ARMS: Rule<Bare, PlaneF32> = {
+  id: 'hands-before-arms',
+  stage: 'remove',
+  summary: 'Keeps a hand that lies before its own arm in front of the garment.',
+  appliesTo: ({ scene }) => coversTorso(scene.category),
+  apply: ({ scene, hands }) => changed(hands, (copy) => addHandsBeforeArms(scene, copy)),
+  evidence: [{ set: 'J and I, blind', pairs: 207, fired: 4, better: 2, worse: 0, same: 2, date: '2026-11-29' }],
+};
+
+/** Hands that lie before their own arm: no old cuff, and nothing that the new sleeve covers. */
+function addHandsBeforeArms(scene: Scene, hands: PlaneF32): void {
+  for (const { handBefore: hand } of scene.armStates) {
+    if (hand === null || shareIn(throatZone(scene), hand) > THROAT_MOST) continue;
+    for (let i = 0; i < hands.data.length; i++) hands.data[i] = Math.max(hands.data[i], hand.data[i]);
+  }
+}

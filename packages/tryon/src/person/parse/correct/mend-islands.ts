@@ -1,0 +1,66 @@
+import { type Box, type PlaneF32 } from '@drape/imaging';
+import { filledBox } from '../../../geometry/boxes';
+import { collarLayer } from './mend-jaw';
+import { reassignIslands, type Island } from './reassign-islands';
+import type { MendInput } from './mend-input';
+import { scale } from '../../../geometry/vector';
+import { always, type Rule } from '../../../rules/rule';
+
+/**
+ * Hair that hangs together with no head, and bags or accessories of less than this share of the torso, are the parse's mistakes; a lock behind
+ * the neck is not: it touches clothes with no more than this share of its outline.
+ */
+const ISLAND_MAX = 0.012;
+const LOCK_TOUCHES = 0.12;
+
+export const ISLANDS: Rule<MendInput, void> = {
+  id: 'islands',
+  stage: 'measure',
+  summary: 'Gives small islands of bags, accessories and hair to the clothes around them.',
+  appliesTo: always,
+  apply: dropIslands,
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 99, better: 12113, worse: 4113, same: null, date: '2026-11-28' }],
+};
+
+function dropIslands(input: MendInput): void {
+  const { planes, joints, frame, workScale: k } = input;
+  const body = filledBox(planes.person);
+  const torso = frame.shoulderWidth * frame.torsoLength * k * k;
+  const chin = 2 * joints.mouth.y - joints.nose.y;
+  const belowChin = chin * k;
+  // the inside of a standing collar, in its own shade beside the jaw, is no hair either
+  const besideJaw = 0.5 * (joints.nose.y + joints.mouth.y) * k;
+  const end = scale(frame.hipMid, k).y + (0.2 * torso) / frame.shoulderWidth;
+  const isSmall = ({ area }: Island): boolean => area < ISLAND_MAX * torso;
+  const isThing = (island: Island): boolean => isSmall(island) && island.box.y > belowChin && island.box.y < end;
+  const isAstray = {
+    hair: (lock: Island) =>
+      lock.box.y > (isSmall(lock) ? besideJaw : belowChin) && lock.touches(planes.upper) > LOCK_TOUCHES,
+    bag: isThing,
+    other: (thing: Island) =>
+      isThing(thing) || (thing.box.y > besideJaw && thing.box.y < end && thing.meanBelief() < VAGUE),
+  };
+  const layers = { hair: collarLayer(input), bag: 'top', other: 'top' } as const;
+  for (const name of ['hair', 'bag', 'other'] as const) {
+    const around = filledBox(planes[name], body);
+    if (!presentBelow(planes[name], around, belowChin)) continue;
+    reassignIslands(planes, [name, layers[name]], around, isAstray[name]);
+  }
+}
+
+/** Mean belief below which a scarf or another accessory at the neck is a shirt's collar and tie that the parse did not know what to call. */
+const VAGUE = 0.55;
+
+/** Whether a plane, filled in `box`, shows something believable below a row. */
+function presentBelow({ width, data }: PlaneF32, box: Box, y: number): boolean {
+  for (let row = Math.max(box.y, Math.floor(y)); row < box.y + box.height; row++) {
+    const from = row * width + box.x;
+    if (exceeds(data, from, from + box.width, 0.15)) return true;
+  }
+  return false;
+}
+
+function exceeds(data: Float32Array, from: number, to: number, least: number): boolean {
+  for (let i = from; i < to; i++) if (data[i] > least) return true;
+  return false;
+}

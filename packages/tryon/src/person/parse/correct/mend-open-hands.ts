@@ -1,0 +1,53 @@
+import { createPlane } from '@drape/imaging';
+import { classPlanes, moveShare } from '../class-planes';
+import { boxAround, eachWronglyTaken } from '../colour/return-by-colour';
+import type { MendInput } from './mend-input';
+import { scale } from '../../../geometry/vector';
+import { always, type Rule } from '../../../rules/rule';
+
+/** Half the side of the square that holds a hand, in shoulder widths, around its knuckles. */
+const HAND_REACH = 0.4;
+/** Below this the hand is off the photo. */
+const HAND_PRESENT = 0.12;
+
+export const OPEN_HANDS: Rule<MendInput, void> = {
+  id: 'open-hands',
+  stage: 'measure',
+  summary: 'Gives background between fingers back that is read as skin.',
+  appliesTo: always,
+  apply: openHands,
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 50, better: 351, worse: 228, same: null, date: '2026-11-28' }],
+};
+
+/** A parse has no eye for the ground between thumb and fingers: its colours tell it from skin. */
+function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): void {
+  const reach = HAND_REACH * frame.shoulderWidth * k;
+  const ground = createPlane(guide.width, guide.height);
+  const { skin, background } = classPlanes(planes);
+  for (const hand of joints.hands) {
+    if (hand.visibility < HAND_PRESENT) continue;
+    const { x, y } = scale(hand, k);
+    const box = boxAround(guide, x - reach, y - reach, x + reach, y + reach);
+    for (let row = box.y; row < box.y + box.height; row++) {
+      restOfRow(planes.person.data, ground.data, row * guide.width + box.x, box.width);
+    }
+    eachWronglyTaken(
+      {
+        guide,
+        box,
+        from: planes.skin,
+        to: ground,
+        teaches: [0, guide.height],
+        judged: [0, guide.height],
+        ratio: [3.2, 5.2],
+        purge: true,
+      },
+      (i, part) => moveShare(skin, background, i, part * planes.skin.data[i]),
+    );
+  }
+}
+
+/** Writes what `data` leaves of 1 in `count` elements from `start` on. */
+function restOfRow(data: Float32Array, into: Float32Array, start: number, count: number): void {
+  for (let i = start; i < start + count; i++) into[i] = 1 - data[i];
+}

@@ -1,0 +1,31 @@
+import { always, type Rule } from '../../rules/rule';
+
+/** Half width of a trouser leg to one side: its own, and the old trousers'. */
+export interface LegHalf {
+  readonly own: number;
+  readonly old: number;
+}
+
+/** How much wider than the new trousers the old ones may be for these to take their outline: less comes to light then. */
+const LIKE_OLD = 1.35;
+
+/** Half widths along an edge of a leg, and how many of them lie above where the legs part. */
+interface LegEdge {
+  readonly halves: readonly LegHalf[];
+  readonly forked: number;
+}
+
+/** An edge takes the old outline from the fork down or not at all: where the old one leaves it midway, a bulge would stay above. */
+export const OLD_LEG_OUTLINE: Rule<LegEdge, readonly number[] | null> = {
+  id: 'old-leg-outline',
+  stage: 'place',
+  summary: 'Lets a leg take the outline of old trousers that are a little wider.',
+  appliesTo: always,
+  apply({ halves, forked }) {
+    const isAlike = halves.slice(forked).every(({ own, old }) => old < own * LIKE_OLD);
+    return isAlike ? halves.map(withOld) : null;
+  },
+  evidence: [],
+};
+
+const withOld = ({ own, old }: LegHalf): number => (old > own && old < own * LIKE_OLD ? old * 1.02 : own);

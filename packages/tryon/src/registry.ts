@@ -1,0 +1,82 @@
+import { BRACELETS } from './compose/arms/bracelets';
+import { HANDS_BEFORE_ARMS } from './compose/arms/hands-before-arms';
+import { HIDDEN_HANDS } from './compose/arms/hidden-hands';
+import { HAIR_RIMS } from './compose/lay/hair-rims';
+import { BODY_FORM } from './compose/light/body-form';
+import { CLOTH_SHADOW } from './compose/light/cast-shadow';
+import { LEG_CREASES } from './compose/light/leg-crease';
+import { SLEEVE_RELIEF } from './compose/light/sleeve-relief';
+import { COVERED_SHOULDERS } from './compose/masks/covered-shoulders';
+import { CUFF_SEAM } from './compose/masks/cuff-seam';
+import { KEPT_SLEEVES } from './compose/masks/kept-sleeves';
+import { LOOSE_SLEEVES } from './compose/masks/loose-sleeves';
+import { SEEN_GROUND } from './compose/masks/seen-ground';
+import { WAIST_REST } from './compose/masks/waist-rest';
+import { GROUND_DETAIL } from './compose/paint/background/ground-detail';
+import { HIDDEN_FEET } from './compose/paint/feet/hidden-feet';
+import { TIGHTS_AS_TROUSERS } from './compose/scene/tights';
+import { WHOLE_BAGS } from './compose/scene/whole-bags';
+import { CATEGORY_CHECK } from './garment/category/check-category';
+import { EVEN_HEMS } from './garment/cut-out/edge/even-hems';
+import { HOOD } from './garment/cut-out/edge/hood';
+import { SMOOTH_OUTLINE } from './garment/cut-out/edge/smooth-outline';
+import { WAIST_LOOPS } from './garment/cut-out/edge/waist-loops';
+import { PLAIN_BACKGROUND } from './garment/cut-out/plain-ground';
+import { NO_GARMENT } from './garment/cut-out/require-garment';
+import { SECOND_LOOK } from './garment/cut-out/second-look';
+import { TURN_UPRIGHT } from './garment/cut-out/turn-upright';
+import { WAIST_OPENING } from './garment/landmarks/waist-opening';
+import { DEEPEN_NECKLINE } from './garment/neckline/deepen-neckline';
+import { NECK_BACK } from './garment/neckline/neck-back';
+import { WORN_BY_SKIN } from './garment/worn/wearer-skin';
+import { ARM_DISCS } from './person/parse/arm-discs';
+import { ARBITRATE } from './person/parse/colour/arbitrate';
+import { THING_PARTS } from './person/parse/colour/thing-parts';
+import { PLANE_RULES } from './person/parse/correct/mend-planes';
+import { OLD_LEG_OUTLINE } from './place/lower/old-leg-outline';
+import { WORN_LEG_WIDTH } from './place/lower/worn-leg-width';
+import type { AnyRule } from './rules/rule';
+
+/** Every rule, in the order in which they run. */
+export const RULES: readonly AnyRule[] = [
+  ARM_DISCS,
+  THING_PARTS,
+  ARBITRATE,
+  ...PLANE_RULES,
+  PLAIN_BACKGROUND,
+  SECOND_LOOK,
+  WORN_BY_SKIN,
+  NO_GARMENT,
+  TURN_UPRIGHT,
+  CATEGORY_CHECK,
+  HOOD,
+  DEEPEN_NECKLINE,
+  WAIST_OPENING,
+  WAIST_LOOPS,
+  EVEN_HEMS,
+  SMOOTH_OUTLINE,
+  NECK_BACK,
+  WORN_LEG_WIDTH,
+  OLD_LEG_OUTLINE,
+  WHOLE_BAGS,
+  TIGHTS_AS_TROUSERS,
+  HIDDEN_HANDS,
+  COVERED_SHOULDERS,
+  WAIST_REST,
+  LOOSE_SLEEVES,
+  SEEN_GROUND,
+  CUFF_SEAM,
+  BRACELETS,
+  HANDS_BEFORE_ARMS,
+  KEPT_SLEEVES,
+  HIDDEN_FEET,
+  BODY_FORM,
+  SLEEVE_RELIEF,
+  CLOTH_SHADOW,
+  LEG_CREASES,
+  GROUND_DETAIL,
+  HAIR_RIMS,
+];
+
+/** The rule of an id; undefined where there is none. */
+export const ruleOf = (id: string): AnyRule | undefined => RULES.find((rule) => rule.id === id);

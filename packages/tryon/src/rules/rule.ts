@@ -1,0 +1,51 @@
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import type { TryOnStage } from '../stages';
+
+/** What was counted of a set of pictures with a rule and without it. */
+export interface Evidence {
+  /** Whose pictures, and who said which are better. */
+  readonly set: string;
+  /** Pictures of the set, and those that the rule changes; null where they were not counted. */
+  readonly pairs: number;
+  readonly fired: number | null;
+  /** Verdicts for the picture with the rule and without it; of labelled sets, pixels that are right only with it and only without it. */
+  readonly better: number;
+  readonly worse: number;
+  /** Verdicts that see no difference; null where pixels were counted. */
+  readonly same: number | null;
+  /** ISO 8601, the day of the count. */
+  readonly date: string;
+}
+
+/** A step of the pipeline that answers one habit of photos, products or networks, and that a measurement can leave out. */
+export interface Rule<In, Out> {
+  /** How it is named on command lines. */
+  readonly id: string;
+  /** In which stage it runs. */
+  readonly stage: TryOnStage;
+  /** What it does, in a sentence. */
+  readonly summary: string;
+  /** Whether it may change anything: a cheap test, never a look at pixels. */
+  readonly appliesTo: (input: In) => boolean;
+  /** What it makes of its input, which stays as it is. */
+  readonly apply: (input: In) => Out;
+  /** Empty: not measured alone yet. */
+  readonly evidence: readonly Evidence[];
+}
+
+/** Any rule, for lists of them. */
+export type AnyRule = Rule<never, unknown>;
+
+export const always = (): boolean => true;
+
+/** Runs a rule: what it makes, or null where it does not apply or `without`, the rules that a measurement leaves out, has it. */
+export function follow<In, Out>(rule: Rule<In, Out>, input: In, without: readonly AnyRule[] = []): Out | null {
+  return without.includes(rule) || !rule.appliesTo(input) ? null : rule.apply(input);
+}
+
+/** A copy of a plane or a raster, changed. */
+export function changed<T extends PlaneF32 | RasterU8>(layer: T, change: (copy: T) => void): T {
+  const copy = { ...layer, data: layer.data.slice() };
+  change(copy);
+  return copy;
+}
