@@ -1,10 +1,7 @@
 import { BRACELETS } from './compose/arms/bracelets';
 import { HANDS_BEFORE_ARMS } from './compose/arms/hands-before-arms';
 import { HIDDEN_HANDS } from './compose/arms/hidden-hands';
-import { BODY_FORM } from './compose/light/body-form';
-import { CLOTH_SHADOW } from './compose/light/cast-shadow';
 import { LEG_CREASES } from './compose/light/leg-crease';
-import { SLEEVE_RELIEF } from './compose/light/sleeve-relief';
 import { CUFF_SEAM } from './compose/masks/cuff-seam';
 import { KEPT_SLEEVES } from './compose/masks/kept-sleeves';
 import { LOOSE_SLEEVES } from './compose/masks/loose-sleeves';
@@ -59,9 +56,6 @@ export const RULES: readonly AnyRule[] = [
   HANDS_BEFORE_ARMS,
   KEPT_SLEEVES,
   HIDDEN_FEET,
-  BODY_FORM,
-  SLEEVE_RELIEF,
-  CLOTH_SHADOW,
   LEG_CREASES,
   GROUND_DETAIL,
 ];

@@ -1,7 +1,6 @@
 import { createPlane, createRaster, type PlaneF32, type RasterU8, resizeRaster } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { PlacedLower, PlacedUpper, Placement } from '../../model/placement';
-import { fullWidth } from '../../person/pose/joints';
 import type { Cropped } from './crop';
 import { armLight } from '../paint/skin/arm-relief';
 import { cylinderShade, limbField, limbTones } from './limb-field';
@@ -53,7 +52,7 @@ export function buildScene(
   const k = cropped.person.workScale;
   const { width, height } = cropped.person.planes.person;
   const small = smallGarment(placement, k, width, height);
-  const sw = fullWidth(cropped.person.body) * k;
+  const sw = cropped.person.body.facingWidth * k;
   const posed = { person: cropped.person, k, sw, category, garment: small.garment };
   const states = armStates(posed);
   const led = follow(HIDDEN_HANDS, { posed, states }, without);

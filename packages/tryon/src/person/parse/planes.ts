@@ -14,7 +14,7 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../../ports';
-import type { BodyFrame } from '../pose/joints';
+import type { BodyFrame } from '../../model/body';
 import { refinementRadius, REFINEMENT_EPS } from './refine';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 import type { PersonPlanes } from '../../model/person';
