@@ -63,8 +63,8 @@ export const BODY_FORM: Rule<Lit, PlaneF32> = {
  * The light on an upper garment that wraps a body: the torso an upright cylinder between the arms, each sleeve one of its own. What the old
  * garment's light and the product's own shades bring of it is not laid on twice.
  *
- * Space: `cloth`, the garment's coverage, and `gain` have half the work size; `gain` holds the photo's own light and is changed. `plain`:
- * how surely that light was read from plain cloth, 0…1. Cost: below a millisecond.
+ * Space: `cloth`, the garment's coverage, and `gain` have half the work size; `gain` holds the photo's own light. `plain`: how surely
+ * that light was read from plain cloth, 0…1. Aliasing: writes `gain`. Cost: below a millisecond.
  */
 export function bodyForm(scene: Formed, cloth: PlaneF32, gain: PlaneF32, plain: number): void {
   const { width, height } = cloth;

@@ -68,7 +68,7 @@ export const SLEEVE_RELIEF: Rule<{ readonly scene: Sleeved; readonly gain: Plane
  * Parts sleeves from the cloth that they lie before, body or other sleeve: along their own edges, wherever arms are. A flat product brings
  * no such line, and its sleeves melt into it.
  *
- * Space: `gain` has half the work size and is changed. Cost: below a millisecond.
+ * Space: `gain` has half the work size. Aliasing: writes `gain`. Cost: below a millisecond.
  */
 export function partSleeves(scene: Sleeved, gain: PlaneF32): void {
   const dark = new Float32Array(gain.data.length);

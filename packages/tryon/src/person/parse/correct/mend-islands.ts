@@ -22,6 +22,7 @@ export const ISLANDS: Rule<MendInput, void> = {
   evidence: [{ set: 'CCP, labels', pairs: 110, fired: 99, better: 12113, worse: 4113, same: null, date: '2026-11-28' }],
 };
 
+/** Gives small islands of bags, accessories and hair to the clothes around them. Aliasing: writes the planes of `input`. */
 function dropIslands(input: MendInput): void {
   const { planes, joints, frame, workScale: k } = input;
   const body = filledBox(planes.person);

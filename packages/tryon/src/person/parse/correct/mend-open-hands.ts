@@ -19,7 +19,7 @@ export const OPEN_HANDS: Rule<MendInput, void> = {
   evidence: [{ set: 'CCP, labels', pairs: 110, fired: 50, better: 351, worse: 228, same: null, date: '2026-11-28' }],
 };
 
-/** A parse has no eye for the ground between thumb and fingers: its colours tell it from skin. */
+/** A parse has no eye for the ground between thumb and fingers: its colours tell it from skin. Aliasing: writes `planes`. */
 function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): void {
   const reach = HAND_REACH * frame.shoulderWidth * k;
   const ground = createPlane(guide.width, guide.height);
