@@ -6,7 +6,7 @@ import { meshFace } from './networks/face-mesh';
 import { classifyGarment, rateGarment, ratesGarments } from './networks/garment-category';
 import { readGarment } from './networks/garment-reader';
 import type { Network } from './networks/network';
-import { openNetwork, type Provider } from './networks/open-network';
+import { openNetwork, type GraphOptimization, type Provider } from './networks/open-network';
 import { parserLayout } from './networks/parser-layout';
 import { parsePerson, type ParserLayout } from './networks/person-parser';
 import { chooseModels, type ChosenModel } from './operator-override';
@@ -25,6 +25,8 @@ export interface LoadModelsOptions {
   readonly provider: Provider;
   /** Threads of the one network that gains from several, the cut-out network: 1 where several processes share the machine. */
   readonly threads: number;
+  /** For tests and benches: see {@link openNetwork}. */
+  readonly graphOptimization?: GraphOptimization;
   readonly log?: (fields: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
@@ -51,7 +53,7 @@ const LARGEST: Role = 'garment.cutout';
  * Throws: when a required role has no model, a file is missing or damaged, or no provider opens a network.
  */
 export async function loadModels(options: LoadModelsOptions): Promise<Models> {
-  const { artifactsDir = ARTIFACTS_DIR, log = () => {} } = options;
+  const { artifactsDir = ARTIFACTS_DIR, graphOptimization = 'all', log = () => {} } = options;
   const choose = chooseModels(readManifest(options.manifest), artifactsDir, options.override);
   let providers: readonly Provider[] = options.provider === 'cpu' ? ['cpu'] : [options.provider, 'cpu'];
   const opened: Network[] = [];
@@ -61,6 +63,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
       threads: model.role === LARGEST ? options.threads : 1,
       lean: model.role === LARGEST,
       precise: foreign,
+      graphOptimization,
       onFallback: (provider, error) => {
         log({ model: model.id, provider, reason: error.message }, 'execution provider refused, trying the next');
         providers = providers.filter((other) => other !== provider); // and is not asked again for the other networks

@@ -1,9 +1,12 @@
-"""Turns the exported parser into one that computes in 8 bits, for one picture at a time.
+"""Turns the exported parser into a faster one for one picture at a time, in floats or in 8 bits.
 
+    python3 quantise_parser.py PARSER.onnx OUT.onnx
     node parser_inputs.mjs DATA INPUTS
-    python3 quantise_parser.py PARSER.onnx INPUTS OUT.onnx
+    python3 quantise_parser.py PARSER.onnx OUT.onnx --inputs INPUTS
 
-PARSER.onnx is what export_parser.py writes. Needs onnx and onnxruntime (1.30) and no torch. Its steps:
+With inputs all three steps are taken, without them the first alone: in 8 bits a sum that is rounded the other way spreads over the whole
+picture, so that two processors parse a photo differently. PARSER.onnx is what export_parser.py writes. Needs onnx and onnxruntime (1.30)
+and no torch. The steps:
 
 1. The graph is written anew: padding is drawn into the convolutions, and a separable convolution over a concatenation
    becomes the sum of those over its parts. Same function, a fifth less time. Sides stay free, as multiples of 32.
@@ -24,6 +27,7 @@ import onnxruntime as ort
 from onnx import TensorProto, helper, numpy_helper
 
 SIZE = (512, 288)
+HALF_FROM = 256  # values; as in export_parser.py
 FLOAT_LAYERS = ('/stem', '/depthwise', '/project')
 WEIGHT_MAX, BYTE_MAX = 127, 255
 BIAS_MAX = 2**24  # steps; keeps the bias of a kernel without weights inside of 32 bits
@@ -51,12 +55,16 @@ class Graph:
             inputs.append(self.constant(output + '.b', bias))
         return self.node('Conv', inputs, output, kernel_shape=list(weight.shape[2:]), pads=pads, strides=strides, group=group)
 
-    def model(self):
+    def model(self, half=False):
+        """`half` stores weights as float16 with a Cast in front of each, as export_parser.py does: what comes from there is exact so."""
         used = {name for n in self.nodes for name in n.input}
-        tensors = [numpy_helper.from_array(v, k) for k, v in self.constants.items() if k in used]
+        halved = [k for k, v in self.constants.items() if half and k in used and v.dtype == np.float32 and v.size > HALF_FROM]
+        tensors = [numpy_helper.from_array(v, k) for k, v in self.constants.items() if k in used and k not in halved]
+        tensors += [numpy_helper.from_array(self.constants[k].astype(np.float16), k + '.half') for k in halved]
+        casts = [helper.make_node('Cast', [k + '.half'], [k], name='cast_' + k, to=TensorProto.FLOAT) for k in halved]
         value = lambda name, shape: helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
         inputs, outputs = [value('image', [1, 3, 'h', 'w'])], [value('logits', [1, 'classes', 'h2', 'w2'])]
-        graph = helper.make_graph(self.nodes, 'person-parser', inputs, outputs, tensors)
+        graph = helper.make_graph(casts + self.nodes, 'person-parser', inputs, outputs, tensors)
         model = helper.make_model(graph, opset_imports=[helper.make_opsetid('', 16)], producer_name='drape')
         model.ir_version = 8
         onnx.checker.check_model(model)
@@ -249,9 +257,12 @@ class Quantiser:
 def main():
     a = argparse.ArgumentParser()
     a.add_argument('parser')
-    a.add_argument('inputs')
     a.add_argument('out')
+    a.add_argument('--inputs')
     o = a.parse_args()
+    if o.inputs is None:
+        onnx.save(written_anew(o.parser).model(half=True), o.out)
+        return
     files = sorted(os.path.join(o.inputs, f) for f in os.listdir(o.inputs) if f.endswith('.f32'))
     graph = written_anew(o.parser)
     floats = graph.model()

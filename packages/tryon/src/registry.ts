@@ -2,10 +2,7 @@ import { BRACELETS } from './compose/arms/bracelets';
 import { HANDS_BEFORE_ARMS } from './compose/arms/hands-before-arms';
 import { HIDDEN_HANDS } from './compose/arms/hidden-hands';
 import { HAIR_RIMS } from './compose/lay/hair-rims';
-import { BODY_FORM } from './compose/light/body-form';
-import { CLOTH_SHADOW } from './compose/light/cast-shadow';
 import { LEG_CREASES } from './compose/light/leg-crease';
-import { SLEEVE_RELIEF } from './compose/light/sleeve-relief';
 import { COVERED_SHOULDERS } from './compose/masks/covered-shoulders';
 import { CUFF_SEAM } from './compose/masks/cuff-seam';
 import { KEPT_SLEEVES } from './compose/masks/kept-sleeves';
@@ -70,9 +67,6 @@ export const RULES: readonly AnyRule[] = [
   HANDS_BEFORE_ARMS,
   KEPT_SLEEVES,
   HIDDEN_FEET,
-  BODY_FORM,
-  SLEEVE_RELIEF,
-  CLOTH_SHADOW,
   LEG_CREASES,
   GROUND_DETAIL,
   HAIR_RIMS,

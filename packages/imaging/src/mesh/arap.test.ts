@@ -121,6 +121,26 @@ describe('solveArapRobust', () => {
     expect(robust.meanResidual).toBeCloseTo(robust.residuals.reduce((a, b) => a + b, 0) / 5, 12);
   });
 
+  it('changes little where targets move a little, whatever limits they pass', () => {
+    const STEP = 0.1;
+    const pulled = (by: number): Float64Array =>
+      solveArapRobust(
+        SQUARE,
+        [
+          ...CORNERS.map((p) => pin(SQUARE, p, p, 1)),
+          pin(SQUARE, { x: 62, y: 70 }, { x: 62 + by, y: 70 }, 1),
+          pin(SQUARE, { x: 78, y: 70 }, { x: 78 - by, y: 70 }, 1),
+        ],
+        { tolerancePx: 2 },
+      ).deformed;
+    let before = pulled(2);
+    for (let by = 2 + STEP; by < 30; by += STEP) {
+      const after = pulled(by);
+      expect(maxDifference(before, after)).toBeLessThan(5 * STEP);
+      before = after;
+    }
+  });
+
   it('handles no constraint and an empty mesh', () => {
     expect(solveArapRobust(SQUARE, [])).toMatchObject({ flips: 0, meanResidual: 0, maxResidual: 0, rounds: 0 });
     expect(solveArap(buildGridMesh(createPlane(3, 3), 2), [])).toHaveLength(0);

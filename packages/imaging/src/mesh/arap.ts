@@ -3,6 +3,7 @@ import { createArapSystem, type ArapSystem, type MeshConstraint } from './arap-s
 import type { Mesh } from './mesh';
 import { countFlips, mapPoint } from './mesh-measure';
 import type { Point } from '../core/raster';
+import { wayWithoutFlips } from './way-without-flips';
 
 export type { MeshConstraint } from './arap-system';
 
@@ -25,12 +26,12 @@ export interface ArapSolution {
   readonly residuals: Float64Array;
   readonly meanResidual: number;
   readonly maxResidual: number;
-  /** Rounds of re-weighting that were kept. */
+  /** Rounds of re-weighting. */
   readonly rounds: number;
 }
 
 export interface ArapRobustOptions extends ArapOptions {
-  /** Residual in pixels from which a constraint's weight is doubled. Default 5. */
+  /** Residual in pixels around which a constraint's weight goes over from staying to being doubled. Default 5. */
   readonly tolerancePx?: number;
   /** Rounds of doubling at most. Default 3. */
   readonly rounds?: number;
@@ -38,8 +39,11 @@ export interface ArapRobustOptions extends ArapOptions {
 
 /**
  * Deforms a mesh as rigidly as it can so that its constraints reach their targets. Then, up to `rounds` times, doubles the weight of each
- * constraint farther than the tolerance from its target and solves again (6 iterations from the last shape). Stops when all are near or
- * when triangles flip that did not before.
+ * constraint farther than the tolerance from its target and solves again (6 iterations from the last shape). Stops when all are near. Each
+ * round goes only as far towards its solution as no triangle flips that did not before.
+ *
+ * Nothing is decided by a limit alone: weights grow over a ramp about the tolerance, and a solution that flips is gone towards, not
+ * dropped, so that targets which move by a rounding error move the result by no more than a few of them.
  *
  * Space: the mesh's pixels to target pixels. Start: rest shape scaled, turned and shifted by the best similarity.
  * Without constraints the mesh stays as it is. Cost: about 5 ms for 500 vertices and 10 iterations; repairs cost as much again each.
@@ -54,14 +58,17 @@ export function solveArapRobust(
   const problem = createProblem(mesh, constraints, options);
   const weights = baseWeights(constraints);
   let best = solveRepaired(problem, weights, options.iterations ?? 10, problem.start);
+  const first = best.deformed;
   let residuals = residualsOf(mesh, constraints, best.deformed);
   let rounds = 0;
-  while (rounds < (options.rounds ?? 3) && doubleFar(residuals, tolerance, weights)) {
+  for (; rounds < (options.rounds ?? 3); rounds++) {
+    const strength = raiseFar(residuals, tolerance, weights);
+    if (strength === 0) break;
     const next = solveOnce(best.problem, weights, 6, best.deformed);
-    if (next.flips > best.flips) break;
-    best = next;
+    const isTrade = best.flips > 0 && next.flips <= best.flips;
+    const way = isTrade ? 1 : wayWithoutFlips(mesh, best.deformed, next.deformed, first, AREA_LEAST * 0.5 ** rounds);
+    best = partWay(best, next, strength * way);
     residuals = residualsOf(mesh, constraints, best.deformed);
-    rounds++;
   }
   let [sum, maxResidual] = [0, 0];
   for (let c = 0; c < residuals.length; c++) {
@@ -72,15 +79,29 @@ export function solveArapRobust(
   return { deformed: best.deformed, flips: best.flips, residuals, meanResidual, maxResidual, rounds };
 }
 
-/** Doubles the weights of those that are too far off; whether there are any. */
-function doubleFar(residuals: Float64Array, tolerance: number, weights: Float64Array): boolean {
-  let any = false;
+/** Share of its first area that a triangle keeps in the first round; in each later one half of that, or those at the limit stopped all others. */
+const AREA_LEAST = 0.1;
+
+/** Residuals between which a weight goes over from staying to being doubled, in tolerances. */
+const RAMP = { from: 0.8, to: 1.25 } as const;
+
+/** Raises the weights of those that are too far off; returns 0 where none is, 1 where one is doubled. */
+function raiseFar(residuals: Float64Array, tolerance: number, weights: Float64Array): number {
+  let strength = 0;
   for (let c = 0; c < residuals.length; c++) {
-    if (!(residuals[c] > tolerance)) continue;
-    weights[c] *= 2;
-    any = true;
+    const far = Math.min(1, (residuals[c] / tolerance - RAMP.from) / (RAMP.to - RAMP.from));
+    if (!(far > 0)) continue;
+    weights[c] *= 2 ** far;
+    strength = Math.max(strength, far);
   }
-  return any;
+  return strength;
+}
+
+/** The shape at a share of the way from one solution to the next of the same problem. */
+function partWay(from: Solved, to: Solved, share: number): Solved {
+  if (share === 1) return to;
+  const deformed = from.deformed.map((value, i) => value + share * (to.deformed[i] - value));
+  return { deformed, flips: countFlips(from.problem.mesh, deformed), problem: from.problem };
 }
 
 interface Problem {
@@ -169,16 +190,32 @@ function solveOnce(problem: Problem, weights: Float64Array, iterations: number, 
   return { deformed, flips: countFlips(problem.mesh, deformed), problem };
 }
 
-/** Solves; while triangles flip, solves again with more smoothness, and returns the result with the fewest flips. */
+/** A quarter of the smoothness that the first repair gives a problem without any. */
+const LEAST_SMOOTH = 0.0125;
+
+/**
+ * Solves; while triangles flip, solves again with more smoothness. The first result without flips goes as far back towards the one before
+ * it as none flips; where all flip, the one with the fewest is returned.
+ */
 function solveRepaired(problem: Problem, weights: Float64Array, iterations: number, from: Float64Array): Solved {
-  let best = solveOnce(problem, weights, iterations, from);
-  let smoothness = Math.max(0.0125, problem.smoothness);
+  let last = solveOnce(problem, weights, iterations, from);
+  let best = last;
+  let smoothness = Math.max(LEAST_SMOOTH, problem.smoothness);
   for (let round = 0; round < problem.repairRounds && best.flips > 0; round++) {
     smoothness *= 4;
     const next = solveOnce(withSystem({ ...problem, smoothness }), weights, iterations, from);
-    if (next.flips < best.flips) best = next;
+    if (next.flips < best.flips) best = next.flips > 0 ? next : lessSmooth(next, last);
+    last = next;
   }
   return best;
+}
+
+/** Of a solution without flips and one of a less smooth problem that has some: as much of the latter as does not flip. */
+function lessSmooth(smooth: Solved, rough: Solved): Solved {
+  const share = wayWithoutFlips(smooth.problem.mesh, smooth.deformed, rough.deformed);
+  const least = Math.max(LEAST_SMOOTH, rough.problem.smoothness);
+  const smoothness = smooth.problem.smoothness * (least / smooth.problem.smoothness) ** share;
+  return { ...partWay(smooth, rough, share), problem: withSystem({ ...smooth.problem, smoothness }) };
 }
 
 function baseWeights(constraints: readonly MeshConstraint[]): Float64Array {

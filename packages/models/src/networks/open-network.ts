@@ -3,6 +3,9 @@ import type { Network, NetworkInput, NetworkOutput } from './network';
 
 export type Provider = 'cpu' | 'cuda' | 'webgpu';
 
+/** Whether onnxruntime may join and reorder operators. */
+export type GraphOptimization = 'all' | 'disabled';
+
 export interface OpenOptions {
   /** Providers in the order of preference; each is tried alone. */
   readonly providers: readonly Provider[];
@@ -12,6 +15,8 @@ export interface OpenOptions {
   readonly lean?: boolean;
   /** For networks whose weights may be too large for exact sums of bytes on every processor (convert/byte-pairs.ts): takes twice as long. */
   readonly precise?: boolean;
+  /** `disabled` for tests and benches alone: sums are rounded in another order, as on another processor, and take several times as long. */
+  readonly graphOptimization?: GraphOptimization;
   /** Told about each provider that failed, with onnxruntime's own words. */
   readonly onFallback: (provider: Provider, error: Error) => void;
 }
@@ -33,7 +38,7 @@ export async function openNetwork(onnx: Uint8Array, options: OpenOptions): Promi
         executionProviders: [provider],
         intraOpNumThreads: options.threads,
         interOpNumThreads: 1,
-        graphOptimizationLevel: 'all',
+        graphOptimizationLevel: options.graphOptimization ?? 'all',
         enableMemPattern: false,
         enableCpuMemArena: options.lean !== true,
         logSeverityLevel: 4,

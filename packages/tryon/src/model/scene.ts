@@ -1,4 +1,4 @@
-import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
 import type { SleeveLength } from './garment';
 import type { ProductCategory } from '@drape/contracts';
 import type { ArmStates } from './limbs';
@@ -26,10 +26,6 @@ export interface ArmSleeve {
   /** Share at which its cloth, as it came to lie, leaves the arm's middle: a long sleeve's may end before or after `end`. */
   readonly cuff: number;
   readonly length: SleeveLength;
-  /** Its cloth's own outline, work pixels: shoulder, outer edge, cuff, inner edge to the armpit; empty where there is none. */
-  readonly outline: readonly Point[];
-  /** Where its cloth lies, 0…1 at work size; null where there is none. */
-  readonly cloth: PlaneF32 | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, type PlaneF32 } from '@drape/imaging';
-import { shadowsOfGarment, shadowsOnGarment, type ShadowScene } from './cast-shadow';
+import { shadowsOfGarment, type ShadowScene } from './cast-shadow';
 
 const SIZE = 60;
 const box = (x0: number, y0: number, x1: number, y1: number): PlaneF32 => {
@@ -12,9 +12,7 @@ const scene = (parts: Partial<ShadowScene>): ShadowScene => ({
   garment: box(10, 10, 50, 30),
   body: box(20, 0, 40, 60),
   front: createPlane(SIZE, SIZE),
-  head: createPlane(SIZE, SIZE),
   sw: 50,
-  middle: { x: 30, y: 10 },
   standOff: 1,
   ...parts,
 });
@@ -46,14 +44,5 @@ describe('shadows of the garment', () => {
 
   it('leave what lies in front of it alone', () => {
     expect(at(shadowsOfGarment(scene({ front: box(28, 20, 34, 40) })), 30, 30)).toBe(0);
-  });
-});
-
-describe('shadows on the garment', () => {
-  it('surround a hand that lies before it', () => {
-    const shadow = shadowsOnGarment(scene({ front: box(28, 15, 34, 20) }));
-    expect(at(shadow, 30, 21)).toBeGreaterThan(0.05);
-    expect(at(shadow, 30, 17)).toBe(0);
-    expect(at(shadow, 15, 25)).toBe(0);
   });
 });

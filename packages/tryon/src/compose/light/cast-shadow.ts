@@ -1,67 +1,21 @@
-import { createPlane, gaussianBlur, type PlaneF32, type Point } from '@drape/imaging';
-import { always, changed, type Rule } from '../../rules/rule';
+import { createPlane, gaussianBlur, type PlaneF32 } from '@drape/imaging';
 
-/** What shadows are cast on and by, at half the work size. */
+/** What the garment casts its shadow on, at half the work size. */
 export interface ShadowScene {
   readonly garment: PlaneF32;
   /** What can be shaded beside the garment: 1 on body and clothes that stay or are painted anew, 0 on the ground. */
   readonly body: PlaneF32;
   /** What lies in front of the garment: face, hair, hands, arms, bags. */
   readonly front: PlaneF32;
-  /** Hair and skin of the head, neck and chest. */
-  readonly head: PlaneF32;
-  /** Shoulder width, and the middle of the shoulders, in these pixels. */
+  /** Shoulder width in these pixels. */
   readonly sw: number;
-  readonly middle: Point;
   /** How much further than a shirt's its hem's shadow reaches: skirts stand off the legs. */
   readonly standOff: number;
 }
 
-/** Darkest the head's shadow makes the garment, and what lies in front of it. */
-const HEAD_SHADOW = 0.11;
-const FRONT_SHADOW = 0.2;
 /** Darkest below hems, and around all other edges. Tuned by eye. */
 const HEM_SHADOW = 0.36;
 const EDGE_SHADOW = 0.16;
-
-export const CLOTH_SHADOW: Rule<{ readonly half: ShadowScene; readonly gain: PlaneF32 }, PlaneF32> = {
-  id: 'cloth-shadow',
-  stage: 'shade',
-  summary: 'Darkens the garment below the head and beside what lies before it.',
-  appliesTo: always,
-  apply: ({ half, gain }) => changed(gain, ({ data }) => darken(data, shadowsOnGarment(half).data)),
-  evidence: [],
-};
-
-function darken(gain: Float32Array, shadow: Float32Array): void {
-  for (let i = 0; i < gain.length; i++) gain[i] *= 1 - shadow[i];
-}
-
-/** Darkening, 0…1, of the garment by what lies before it and above it. */
-export function shadowsOnGarment(scene: ShadowScene): PlaneF32 {
-  const { front, sw } = scene;
-  const head = headShadow(scene);
-  const near = gaussianBlur(lowered(front, Math.round(0.02 * sw)), Math.max(0.7, 0.028 * sw));
-  for (let i = 0; i < head.data.length; i++) {
-    head.data[i] = Math.max(head.data[i], FRONT_SHADOW * near.data[i] * (1 - front.data[i]));
-  }
-  return head;
-}
-
-/** The head's soft shadow: hair and neck moved down a little, strongest right under them. */
-function headShadow({ head, sw, middle }: ShadowScene): PlaneF32 {
-  const out = createPlane(head.width, head.height);
-  const shift = Math.round(0.045 * sw);
-  const [y1, half] = [middle.y + 0.3 * sw, 0.5 * sw];
-  for (let y = shift; y < Math.min(head.height, y1); y++) {
-    for (let x = Math.max(0, Math.floor(middle.x - half)); x < Math.min(head.width, middle.x + half); x++) {
-      out.data[y * head.width + x] = head.data[(y - shift) * head.width + x];
-    }
-  }
-  const soft = gaussianBlur(out, Math.max(0.7, 0.03 * sw));
-  for (let i = 0; i < soft.data.length; i++) soft.data[i] *= HEAD_SHADOW;
-  return soft;
-}
 
 /** Darkening, 0…1, of body and clothes by the garment: most below its hem, a little along all its edges, none on the ground. */
 export function shadowsOfGarment({ garment, body, front, sw, standOff }: ShadowScene): PlaneF32 {

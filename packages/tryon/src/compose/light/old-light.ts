@@ -67,13 +67,13 @@ export interface OldLight {
 
 /**
  * Makes `gain` the old garment's light on the new one: a smooth robust field of its luminance, and folds where it was plain.
- * Returns how plain it was, 0…1: from plain cloth light is read surely. Aliasing: writes `gain`.
+ * Aliasing: writes `gain`.
  */
 export function addLight(
   scene: Pick<ShadowScene, 'garment' | 'sw'>,
   gain: PlaneF32,
   { log, weight, legs }: OldLight,
-): number {
+): void {
   const { field } = fitQuadraticField(log, weight);
   const [levels, residuals] = [new Float32Array(log.data.length), new Float32Array(log.data.length)];
   let n = 0;
@@ -93,7 +93,6 @@ export function addLight(
     const fold = folds === null ? 0 : FOLD_STRENGTH * plain * other * clamp(folds.data[i], FOLD_MIN, FOLD_MAX);
     gain.data[i] = Math.exp(low + fold);
   }
-  return plain;
 }
 
 /** Middle frequencies of the old garment's log luminance, 0 outside it: finer is texture, coarser is light, and what is far off another layer. */

@@ -1,16 +1,16 @@
 import { createPlane, PLANE, type Kept, type PlaneF32 } from '@drape/imaging';
-import { BODY_FORM } from './body-form';
-import { CLOTH_SHADOW, shadowsOfGarment, type ShadowScene } from './cast-shadow';
+import { shadowsOfGarment, type ShadowScene } from './cast-shadow';
 import { innerEdge } from './leg-crease';
 import { addLight, logLuminance, median } from './old-light';
 import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
 import { lowerRegion } from '../scene/scene';
-import { SLEEVE_RELIEF } from './sleeve-relief';
 import type { Underlay } from '../paint/underlay';
-import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 import { clamp } from '../../geometry/numbers';
 import { lerp, scale } from '../../geometry/vector';
+
+/** Pixels of the old garment, at half the work size, from which on its light is read. */
+const SEEN_LEAST = 100;
 
 /** Most that light may brighten cloth, as a share: more blew white shirts out. */
 const BRIGHTEN = 0.06;
@@ -45,26 +45,22 @@ export interface LitLayers {
 export function shading(scene: Scene, layers: LitLayers): Shading {
   const half = halve(scene, layers);
   const hidden = decimate(layers.front);
-  let gain = createPlane(hidden.width, hidden.height, 1);
+  const gain = createPlane(hidden.width, hidden.height, 1);
   const weight = decimate(layers.old);
   let area = 0;
   for (let y = 0, i = 0; y < weight.height; y++, i += weight.width) {
     area += weighRow(weight.data, hidden.data, i, i + weight.width);
   }
-  const plain =
-    area > 100
-      ? addLight(half, gain, { log: logLuminance(scene.guide, weight.data), weight, legs: oldLegs(scene) })
-      : 0;
+  if (area > SEEN_LEAST) {
+    addLight(half, gain, { log: logLuminance(scene.guide, weight.data), weight, legs: oldLegs(scene) });
+  }
   const light = lightOf(scene, half.garment.height);
-  if (light === undefined) {
-    gain = follow(BODY_FORM, { scene, cloth: half.garment, gain, plain }, scene.without) ?? gain;
-    gain = follow(SLEEVE_RELIEF, { scene, gain }, scene.without) ?? gain;
-  } else {
+  if (light !== undefined) {
     const round = roundness(half.garment, half.sw, light);
     for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
   }
   centre(gain, half.garment, hidden);
-  return { gain: follow(CLOTH_SHADOW, { half, gain }, scene.without) ?? gain, contact: shadowsOfGarment(half) };
+  return { gain, contact: shadowsOfGarment(half) };
 }
 
 /** Pixels [from, to): 1 where the old garment is surely seen, else 0; returns how many. */
@@ -101,19 +97,15 @@ const SKIRT_STANDS_OFF = 2.2;
 const standsOff = ({ category }: Scene): boolean => category === 'skirt' || category === 'dress';
 
 function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowScene {
-  const { person, sw, k } = scene;
-  const { planes } = person;
+  const { person, sw } = scene;
   const garment = decimate(scene.garment);
-  const [head, body, ahead] = [0, 1, 2].map(() => createPlane(garment.width, garment.height));
+  const [body, ahead] = [0, 1].map(() => createPlane(garment.width, garment.height));
   const job: HalfJob = {
-    hair: planes.hair.data,
-    skin: planes.skin.data,
-    person: planes.person.data,
+    person: person.planes.person.data,
     gone: removal.data,
     anew: underlay.body.data,
     front: front.data,
     limbs: underlay.limbsInFront.data,
-    head: head.data,
     body: body.data,
     ahead: ahead.data,
   };
@@ -121,35 +113,28 @@ function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowSce
   return {
     garment,
     body,
-    head,
     front: ahead,
     sw: sw / 2,
     standOff: standsOff(scene) ? SKIRT_STANDS_OFF : 1,
-    middle: { x: (person.body.shoulderMid.x * k) / 2, y: (person.body.shoulderMid.y * k) / 2 },
   };
 }
 
-/** The data of planes of the work size, and of half of it: the last three. */
+/** The data of planes of the work size, and of half of it: the last two. */
 interface HalfJob {
-  readonly hair: Float32Array;
-  readonly skin: Float32Array;
   readonly person: Float32Array;
   /** What is taken away of the person, and what is painted anew. */
   readonly gone: Float32Array;
   readonly anew: Float32Array;
   readonly front: Float32Array;
   readonly limbs: Float32Array;
-  readonly head: Float32Array;
   readonly body: Float32Array;
   readonly ahead: Float32Array;
 }
 
 /** Every second pixel from `from` on, of which `width` make the row that begins at `to`. */
 function halveRow(job: HalfJob, from: number, to: number, width: number): void {
-  const { hair, skin, person, gone, anew, front, limbs, head, body, ahead } = job;
+  const { person, gone, anew, front, limbs, body, ahead } = job;
   for (let i = from, o = to, end = to + width; o < end; i += 2, o++) {
-    const both = hair[i] + skin[i];
-    head[o] = both < 1 ? both : 1;
     const stays = person[i] * (1 - gone[i]);
     body[o] = anew[i] > stays ? anew[i] : stays;
     ahead[o] = front[i] > limbs[i] ? front[i] : limbs[i];

@@ -23,18 +23,14 @@ export function placedSleeve(
   tube: LimbTube,
   { k, width, height }: { readonly k: number; readonly width: number; readonly height: number },
 ): ArmSleeve {
-  const nothing = { mask: null, outline: [], cloth: null };
-  if (placed === null) return { ...nothing, end: NO_UPPER, cuff: NO_UPPER, length: 'long' };
+  if (placed === null) return { mask: null, end: NO_UPPER, cuff: NO_UPPER, length: 'long' };
   const planned = sleeveEnd(placed.reach);
   const { length } = placed;
-  if (length === 'none' || placed.outline.length < 3) return { ...nothing, end: planned, cuff: planned, length };
-  const cloth = createPlane(width, height);
-  const outline = scalePolygon(placed.outline, k);
-  fillPolygon(cloth, outline);
-  const cuff = seenEnd(cloth, tube, k, planned);
-  return length === 'short'
-    ? { mask: cloth, end: cuff, cuff, length, outline, cloth }
-    : { mask: null, end: planned, cuff, length, outline, cloth };
+  if (length === 'none' || placed.outline.length < 3) return { mask: null, end: planned, cuff: planned, length };
+  const fabric = createPlane(width, height);
+  fillPolygon(fabric, scalePolygon(placed.outline, k));
+  const cuff = seenEnd(fabric, tube, k, planned);
+  return length === 'short' ? { mask: fabric, end: cuff, cuff, length } : { mask: null, end: planned, cuff, length };
 }
 
 /** Share of the tube at which its middle line leaves the sleeve, near the planned one. */

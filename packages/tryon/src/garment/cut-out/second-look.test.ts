@@ -76,6 +76,26 @@ describe('lookTwice', () => {
     expect(seen).toBe(first);
   });
 
+  it('goes over smoothly from one look to another that comes to be worth more', async () => {
+    const first = bodyAnd(shirt, 0.4);
+    const sure = squeeze(shirt);
+    const all = createPlane(MAP, MAP, 1);
+    /** The second look is sure of the sleeves down to a row, the third says nothing. */
+    const seenWith = (row: number): Promise<PlaneF32> => {
+      const second = createPlane(MAP, MAP);
+      for (let i = 0; i < second.data.length; i++) second.data[i] = (i < row * MAP ? sure : first).data[i];
+      const looks = [first, second, all].values();
+      return lookTwice(photo, () => Promise.resolve(looks.next().value ?? all));
+    };
+    let before = await seenWith(45);
+    for (let row = 45; row < 70; row += 0.125) {
+      const after = await seenWith(row);
+      const change = before.data.reduce((sum, value, i) => sum + Math.abs(value - after.data[i]), 0) / (MAP * MAP);
+      expect(change).toBeLessThan(0.06);
+      before = after;
+    }
+  });
+
   it('leaves doubts before an even ground to the colours', async () => {
     const net = network(bodyAnd(shirt, 0.4));
     await lookTwice(photograph(shirt, BLUE, [240, 240, 240]), net.cutOut);

@@ -4,10 +4,12 @@ import {
   cropPlane,
   cropRaster,
   open,
+  resizePlane,
   resizeRaster,
   withScratch,
 } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { smoothstep } from '../../geometry/numbers';
 import type { TryOnPorts } from '../../ports';
 import { hasEvenRim } from './plain-ground';
 import { always, type Rule } from '../../rules/rule';
@@ -26,6 +28,11 @@ const OUTLINE = 1;
  */
 const DOUBTFUL = 0.085;
 const CLEAR = 0.06;
+/** Share of a limit over which what passes it comes to count, and the same of how clear a look is before the next one. */
+const RAMP = 0.1;
+const CLEAR_RAMP = 0.25;
+/** A look that is worth so much more than another takes its place, one that is worth so much less does not, and between the two they are mixed. */
+const NEARLY = 0.05;
 /** From this doubt on a look says nothing … */
 const BLIND = 0.35;
 /** … nor does one that takes more than this share of the picture. */
@@ -53,25 +60,50 @@ export const SECOND_LOOK: Rule<Looked, Promise<PlaneF32>> = {
 
 /**
  * The saliency of a product picture; where the network hesitates over much of what it finds, or finds two things, it is shown the picture
- * again, not squeezed to a square, and with ground around it, and its surest answer counts. Before an even ground colours tell more.
+ * again, not squeezed to a square, and with ground around it, and its surest answer counts, or a mean of those that are nearly as sure.
+ * Before an even ground colours tell more.
  *
- * Layout: RGB. Space: covers the picture, at any size. Cost: nothing where it is sure, else one or two runs of the network.
+ * Layout: RGB. Space: covers the picture, at the size of the network's map. Cost: nothing where it is sure, else one or two runs of the network.
  */
 export async function lookTwice(rgb: RasterU8, cutOut: TryOnPorts['cutOut']): Promise<PlaneF32> {
   const first = await cutOut(rgb);
   const seen = withScratch(() => judged(first));
   if ((seen.doubt < DOUBTFUL && seen.pieces < PIECES) || withScratch(() => hasEvenRim(rgb))) return first;
-  let best = { look: first, worth: seen.pieces < PIECES ? -seen.doubt : -BLIND };
+  let best: Look = { look: first, worth: seen.pieces < PIECES ? -seen.doubt : -BLIND };
+  let heard = seen.pieces < PIECES ? above(seen.doubt, DOUBTFUL) : 1;
   for (const ground of GROUNDS) {
     const look = await lookWithGround(rgb, ground, cutOut);
     const { doubt, share, pieces } = withScratch(() => judged(look));
     if (doubt > BLIND || share > ALL || pieces > PIECES) continue;
     const gain = Math.max(-GAIN_MOST, Math.min(GAIN_MOST, share / Math.max(1e-6, seen.share) - 1));
-    const worth = GAIN * gain - doubt;
-    if (worth > best.worth) best = { look, worth };
+    const counts = heard * below(doubt, BLIND) * below(share, ALL) * below(pieces, PIECES);
+    best = better(best, { look: resizePlane(look, first.width, first.height), worth: GAIN * gain - doubt }, counts);
     if (doubt < CLEAR) break;
+    heard *= above(doubt, CLEAR, CLEAR_RAMP);
   }
   return best.look;
+}
+
+/** 0 at a limit, 1 from a share of it above it on. */
+const above = (value: number, limit: number, ramp = RAMP): number => smoothstep(value, limit, (1 + ramp) * limit);
+
+/** 0 at a limit, 1 from a tenth below it on. */
+const below = (value: number, limit: number): number => 1 - smoothstep(value, (1 - RAMP) * limit, limit);
+
+interface Look {
+  readonly look: PlaneF32;
+  readonly worth: number;
+}
+
+/** The better of two looks, or their mean where that hangs on little. `counts`: 0 the next look says nothing, 1 it counts in full. */
+function better(best: Look, next: Look, counts: number): Look {
+  const share = counts * smoothstep(next.worth - best.worth, -NEARLY, NEARLY);
+  if (share === 0) return best;
+  if (share === 1) return next;
+  const { width, height, data } = best.look;
+  const mean = createPlane(width, height);
+  for (let i = 0; i < mean.data.length; i++) mean.data[i] = data[i] + share * (next.look.data[i] - data[i]);
+  return { look: mean, worth: best.worth + share * (next.worth - best.worth) };
 }
 
 /** The saliency of the picture in the middle of a square, its edges drawn on as ground. */
