@@ -9,7 +9,7 @@ import { findLandmarks } from '../garment/landmarks/find-landmarks';
 import { readSilhouette } from '../garment/landmarks/silhouette';
 import type { GarmentLandmarks, UpperLandmarks } from '../model/garment';
 import { findLength } from './length-name';
-import { findNeckline } from './neckline-name';
+import { nameNeckline } from './neckline-name';
 import { findSleeveLength } from './sleeve-length';
 
 function read(mask: PlaneF32, category: ProductCategory, told: GarmentRead): GarmentLandmarks {
@@ -83,25 +83,25 @@ describe('findLength', () => {
   });
 });
 
-describe('findNeckline', () => {
+describe('nameNeckline', () => {
   it('knows the deep neck of a tank top', () => {
-    expect(['scoop', 'strap']).toContain(findNeckline(upper(TANK), 'top').value);
+    expect(['scoop', 'strap']).toContain(nameNeckline(upper(TANK), 'top').value);
   });
 
   it('takes a rise above the neck for a collar on jackets only', () => {
     const shirt = { ...upper(SHIRT), necklineKind: 'collar' as const, confidence: 0.8 };
-    expect(findNeckline(shirt, 'jacket').value).toBe('collar');
-    expect(findNeckline(shirt, 'top').value).toBe('unknown');
-    expect(findNeckline(shirt, 'dress').value).toBe('unknown');
+    expect(nameNeckline(shirt, 'jacket').value).toBe('collar');
+    expect(nameNeckline(shirt, 'top').value).toBe('unknown');
+    expect(nameNeckline(shirt, 'dress').value).toBe('unknown');
     const tee = { ...upper(TEE), necklineKind: 'collar' as const };
-    expect(findNeckline(tee, 'top').value).toBe('unknown');
+    expect(nameNeckline(tee, 'top').value).toBe('unknown');
   });
 
   it('does not call two crossing folds a V', () => {
     const shallow = { ...upper(TEE), necklineKind: 'v' as const };
     const [a, b] = shallow.neck;
     const at = (depth: number) => ({ ...shallow, neckline: [a, { x: (a.x + b.x) / 2, y: a.y + depth }, b] });
-    expect(findNeckline(at((b.x - a.x) * 0.25), 'top').value).toBe('unknown');
-    expect(findNeckline(at((b.x - a.x) * 0.8), 'top').value).toBe('v');
+    expect(nameNeckline(at((b.x - a.x) * 0.25), 'top').value).toBe('unknown');
+    expect(nameNeckline(at((b.x - a.x) * 0.8), 'top').value).toBe('v');
   });
 });

@@ -3,7 +3,7 @@ import type { Garment } from '../model/garment';
 import { readCloth, type Cloth } from './cloth';
 import { findColours } from './colours';
 import { findLength } from './length-name';
-import { findNeckline } from './neckline-name';
+import { nameNeckline } from './neckline-name';
 import { findPattern } from './pattern';
 import { findPhotoType } from './photo-type';
 import { readPicture } from './picture-facts';
@@ -35,7 +35,7 @@ export function describeGarment(garment: DescribedGarment, picture: RasterU8): G
     colors,
     pattern: findPattern(cloth),
     sleeveLength: landmarks.kind === 'upper' ? findSleeveLength(landmarks, category === 'jacket') : null,
-    neckline: landmarks.kind === 'upper' && upper !== null ? findNeckline(landmarks, upper) : null,
+    neckline: landmarks.kind === 'upper' && upper !== null ? nameNeckline(landmarks, upper) : null,
     length: findLength(landmarks, category, heightOf(cloth, rgba.height)),
     photoType: findPhotoType(worn, facts),
     suitability: judgeSuitability({ garmentHeight: rgba.height, quality, worn, facts }),

@@ -13,7 +13,7 @@ const DEEP_SURE = 0.7;
  * A round front edge is what it seems on tops and dresses with sleeves; tank tops are scooped out so far that it may be their back. A
  * rise above the neck is a collar on jackets (hoods are called so too), but a hanger, a label or a polo neck on tees and dresses.
  */
-export function findNeckline(landmarks: UpperLandmarks, category: 'top' | 'jacket' | 'dress'): Judged<NecklineName> {
+export function nameNeckline(landmarks: UpperLandmarks, category: 'top' | 'jacket' | 'dress'): Judged<NecklineName> {
   const { necklineKind, neckline, neck, sleeves, confidence } = landmarks;
   const bare = sleeves.some((sleeve) => sleeve.length === 'none');
   if (necklineKind === 'crew') return bare || category === 'jacket' ? UNKNOWN : { value: 'crew', confidence: 0.8 };

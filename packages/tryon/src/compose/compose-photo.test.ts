@@ -213,6 +213,38 @@ function mini(): Placement {
   };
 }
 
+/** Red trousers, narrow and closed: box 110…190 × 250…410, their legs side by side from row 280 on. */
+function trousers(): Placement {
+  const [from, to] = [250, 410];
+  const edge = (x: number): Point[] => Array.from({ length: 13 }, (_, i) => ({ x, y: 280 + (i * (to - 280)) / 12 }));
+  const leg = (outer: number, inner: number): Point[] => [
+    { x: outer, y: from },
+    ...edge(outer),
+    ...edge(inner).reverse(),
+  ];
+  const hem = (left: number, right: number): Point[] => [
+    { x: left, y: to },
+    { x: right, y: to },
+  ];
+  return {
+    ...redTop(),
+    rgba: { ...redTop().rgba, width: 80, height: 160, data: redTop().rgba.data.slice(0, 4 * 80 * 160) },
+    box: { x: 110, y: from, width: 80, height: 160 },
+    region: {
+      kind: 'pants',
+      waist: [
+        { x: 110, y: from },
+        { x: 190, y: from },
+      ],
+      tucked: true,
+      tubes: [leg(110, 150), leg(190, 150)],
+      hems: [hem(110, 150), hem(150, 190)],
+      overShoes: false,
+      reach: [0.9, 0.9],
+    },
+  };
+}
+
 describe('composePhoto on a drawn figure', () => {
   const { photo, mask } = drawFigure();
   let person: Person;
@@ -403,6 +435,7 @@ describe('composePhoto on a drawn figure', () => {
     ['a top', redTop, 'top'],
     ['a jacket', redTop, 'jacket'],
     ['a skirt', mini, 'skirt'],
+    ['trousers', trousers, 'pants'],
     ['a dress', redTop, 'dress'],
   ] as const)('writes nothing of photo, person and placement when it lays on %s', (_name, draw, category) => {
     const given = { photo, person, placement: draw() };

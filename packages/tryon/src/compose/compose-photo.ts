@@ -50,7 +50,7 @@ export const COMPOSED_LAYERS: Kept<ComposedLayers> = {
 };
 
 /**
- * Puts a placed garment into the photo: takes the old one away, paints what comes to light, shades the new one, lays it on.
+ * Puts a placed garment into the photo: takes the old one away, paints what it leaves uncovered, shades the new one, lays it on.
  *
  * Space: `placement` and result in photo pixels; work in between at `person.workScale`. Pure and deterministic.
  */

@@ -1,7 +1,7 @@
 /** `v` held within `lo` … `hi`, where `lo` ≤ `hi`. */
 export const clamp = (v: number, lo: number, hi: number): number => (v < lo ? lo : v > hi ? hi : v);
 
-/** 0 below `lo`, 1 above `hi`, cubic between. */
+/** 0 at `lo` and before, 1 at `hi` and beyond, cubic between; `lo` may be the greater one: then it falls as `v` grows. */
 export function smoothstep(v: number, lo: number, hi: number): number {
   const t = clamp((v - lo) / (hi - lo), 0, 1);
   return t * t * (3 - 2 * t);

@@ -11,7 +11,7 @@ const SUBLINES = Array.from({ length: SUBROWS }, (_, s) => (s + 0.5) / SUBROWS);
  * Draws a closed polygon into a plane: each pixel becomes the larger of itself and its covered share.
  *
  * Space: polygon in the plane's pixels. Rule: even-odd. Coverage: exact along x, four lines a row.
- * Aliasing: writes `plane` in place.
+ * Aliasing: writes `plane`.
  */
 export function fillPolygon(plane: PlaneF32, polygon: readonly Point[]): void {
   const { width, height, data } = plane;

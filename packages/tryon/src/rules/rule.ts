@@ -17,7 +17,7 @@ export interface Evidence {
   readonly date: string;
 }
 
-/** A step of the pipeline that answers one habit of photos, products or networks, and that a measurement can leave out. */
+/** A step of the pipeline that corrects one recurring fault of photos, products or networks, and that a measurement can leave out. */
 export interface Rule<In, Out> {
   /** How it is named on command lines. */
   readonly id: string;
@@ -27,7 +27,10 @@ export interface Rule<In, Out> {
   readonly summary: string;
   /** Whether it may change anything: a cheap test, never a look at pixels. */
   readonly appliesTo: (input: In) => boolean;
-  /** What it makes of its input, which stays as it is. */
+  /**
+   * What it makes of its input, which stays as it is. Rules of `mendPlanes` alone write theirs: a person's planes are too large to copy for
+   * each of them. They return nothing (`Rule<…, void>`), and their docstrings say `Aliasing: writes …`.
+   */
   readonly apply: (input: In) => Out;
   /** Empty: not measured alone yet. */
   readonly evidence: readonly Evidence[];

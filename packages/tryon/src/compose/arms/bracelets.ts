@@ -64,7 +64,7 @@ export const BRACELETS: Rule<Worn, PlaneF32> = {
 /**
  * Adds what is worn on a bare forearm to what of it lies in front, or new cloth would show there and cut the hand off.
  *
- * Space: work size. Aliasing: changes `mask`.
+ * Space: work size. Aliasing: writes `mask`.
  */
 export function addBracelets(scene: Scene, mask: Float32Array, side: number, past: Worn['past']): void {
   const { centres, radii } = scene.person.armTubes[side];

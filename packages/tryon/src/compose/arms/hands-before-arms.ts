@@ -31,7 +31,7 @@ export const HANDS_BEFORE_ARMS: Rule<Bare, PlaneF32> = {
   evidence: [{ set: 'J and I, blind', pairs: 207, fired: 4, better: 2, worse: 0, same: 2, date: '2026-11-29' }],
 };
 
-/** Hands that lie before their own arm: no old cuff, and nothing that the new sleeve covers. */
+/** Hands that lie before their own arm: no old cuff, and nothing that the new sleeve covers. Aliasing: writes `hands`. */
 function addHandsBeforeArms(scene: Scene, hands: PlaneF32): void {
   for (const { handBefore: hand } of scene.armStates) {
     if (hand === null || shareIn(throatZone(scene), hand) > THROAT_MOST) continue;

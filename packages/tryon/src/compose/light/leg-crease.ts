@@ -28,7 +28,7 @@ export const LEG_CREASES: Rule<{ readonly scene: Scene; readonly gain: PlaneF32 
 /**
  * Darkens `gain` along the inner edge of the front leg where the other trouser leg lies right behind it.
  *
- * Space: `gain` has half the work size. Aliasing: written in place.
+ * Space: `gain` has half the work size. Aliasing: writes `gain`.
  */
 export function creaseLegs(scene: Scene, gain: PlaneF32): void {
   const region = lowerRegion(scene.placement);

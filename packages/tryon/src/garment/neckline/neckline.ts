@@ -23,7 +23,10 @@ export interface NecklineInput {
   readonly insideAt: (p: Point) => number;
 }
 
-/** A curve's fall is depth · (1 − |u|^power)^(1 / root): the power rounds its bottom, the root makes its ends steep. */
+/**
+ * How a curve falls between its ends: depth · (1 − |u|^power)^(1 / root), where u runs from −1 to 1. A greater power makes its bottom
+ * rounder, a root above 1 its ends steeper. Necklines have root 1; only an opening at the waist may have more (`waist-opening.ts`).
+ */
 export interface NeckShape {
   readonly power: number;
   readonly root: number;
@@ -37,8 +40,9 @@ const FINE_POINTS = 49;
 const OPEN = 0.02;
 /** An outline that falls by more than this between the neck points, in shoulder widths, is a neckline though the reader found none. */
 const FALLS = 0.2;
-/** Confidence of such a one, and of others that the reader did not find. */
+/** Least confidence of a neckline that only its outline's fall tells ({@link FALLS}). */
 const FALLEN = 0.9;
+/** Confidence of any other neckline whose front edge the reader did not find. */
 const UNSEEN = 0.65;
 /** A round neck deeper than this, in shoulder widths, is a scoop. */
 const SCOOP = 0.27;
@@ -53,31 +57,36 @@ const SCOOP = 0.27;
 export function findNeckline(silhouette: Silhouette, input: NecklineInput): Neckline {
   const { neck, front, collar, insideAt } = input;
   const shoulder = Math.max(8, distance(...input.shoulder));
-  const isCollar = collar !== 'none' && collar !== 'other';
-  const [a, b] = isCollar ? collarEnds(silhouette, neck) : neck;
+  const hasCollar = collar !== 'none' && collar !== 'other';
+  const [a, b] = hasCollar ? collarEnds(silhouette, neck) : neck;
   const depth = front === null ? 0 : front.y - lerp(a, b, (front.x - a.x) / Math.max(1, b.x - a.x)).y;
   const trust = front === null ? UNSEEN : Math.min(1, 0.6 + front.confidence);
   if (front === null || depth < OPEN * shoulder) {
     const curve = outlineBetween(silhouette, a, b);
     const fall = (curve[curve.length >> 1].y - lerp(a, b, 0.5).y) / shoulder;
-    return { curve, kind: kindOf(fall, ROUND, isCollar), confidence: fall > FALLS ? Math.max(FALLEN, trust) : trust };
+    return { curve, kind: kindOf(fall, ROUND, hasCollar), confidence: fall > FALLS ? Math.max(FALLEN, trust) : trust };
   }
-  const shape = isTurned(collar) ? COLLAR : pointed(a, b, depth, insideAt) ? V : ROUND;
+  const shape = isTurnedDown(collar) ? COLLAR : pointed(a, b, depth, insideAt) ? V : ROUND;
   return {
     curve: curveOf(a, b, depth, shape, FINE_POINTS),
-    kind: kindOf(depth / shoulder, shape, isCollar),
+    kind: kindOf(depth / shoulder, shape, hasCollar),
     confidence: trust,
   };
 }
 
-const isTurned = (collar: NecklineInput['collar']): boolean => collar === 'shirt' || collar === 'lapel';
+/** Whether a collar is folded down over itself, so that its front edges meet in a point: hoods and standing collars are not. */
+const isTurnedDown = (collar: NecklineInput['collar']): boolean => collar === 'shirt' || collar === 'lapel';
 
 /** Shares of the way from end to end at which a V and a round neck lie farthest apart. */
 const ASIDE = [0.14, 0.2, 0.26, 0.74, 0.8, 0.86] as const;
-/** Shares of a curve's fall at which the inside is looked for, just above the edge that a V and a round neck would have … */
+/** Share of a V's fall at which the inside is looked for: just above the edge that a V would have. */
 const ABOVE_V = 0.9;
+/** The same for a round neck: beside a V, just above the edge that a round neck would have. */
 const ABOVE_ROUND = 0.97;
-/** … and how much less of it is believed beside a V: .46 to .57 of it at three Vs, .44 at one of 15 round necks and .72 or more at the others. */
+/**
+ * A neckline is a V where the belief in the inside at {@link ABOVE_ROUND} is less than this share of the belief at {@link ABOVE_V}. The share
+ * was .46 to .57 at three Vs, .44 at one of 15 round necks and .72 or more at the others.
+ */
 const BESIDE_V = 0.6;
 
 /** Whether the reader sees the inside of the back down to a V, but not beside it. */
@@ -135,8 +144,8 @@ export function curveOf(a: Point, b: Point, depth: number, shape: NeckShape, poi
 /** How far a curve of depth 1 lies below the way between its ends at a share of it. */
 const fallAt = (t: number, { power, root }: NeckShape): number => (1 - Math.abs(2 * t - 1) ** power) ** (1 / root);
 
-function kindOf(depth: number, shape: NeckShape, isCollar: boolean): NecklineKind {
-  if (isCollar) return 'collar';
+function kindOf(depth: number, shape: NeckShape, hasCollar: boolean): NecklineKind {
+  if (hasCollar) return 'collar';
   if (shape === V) return 'v';
   return depth > SCOOP ? 'scoop' : 'crew';
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FIGURE } from '../../../test/drawn-person';
 import { drawWearer, EDGE_ROW, FLOUNCE } from '../../../test/drawn-wearer';
 import { findLength } from '../../attributes/length-name';
-import { findNeckline } from '../../attributes/neckline-name';
+import { nameNeckline } from '../../attributes/neckline-name';
 import { findSleeveLength } from '../../attributes/sleeve-length';
 import { analyseGarment } from '../analyse-garment';
 import type { BareTop, Garment, UpperLandmarks } from '../../model/garment';
@@ -52,7 +52,7 @@ describe('a top worn off the shoulders', () => {
 
   it('is called so', async () => {
     const { marks } = await taken({ offShoulders: true });
-    expect(findNeckline(marks, 'top').value).toBe('bandeau');
+    expect(nameNeckline(marks, 'top').value).toBe('bandeau');
     expect(findSleeveLength(marks, false).value).toBe('short');
     // the model's body is seen: as a dress it would end above the knees
     expect(findLength(marks, 'dress', 0).value).toBe('mini');

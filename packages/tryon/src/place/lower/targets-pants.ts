@@ -16,6 +16,17 @@ import { pointAlong, polylineLength } from '../../geometry/polyline';
 import { add, distance, dot, lerp, sub, unit } from '../../geometry/vector';
 import { SHEETS } from '../../garment/mesh/sheets';
 
+/*
+ * Letters of this file:
+ *
+ * - `i`, `side`: 0 at the image's left, 1 at its right.
+ * - `sw`: width of the body between its shoulder joints; `tl`: its length from there to the hip joints; photo pixels.
+ * - `v`: how far down the torso, in torso lengths: 0 at the shoulder joints, 1 at the hip joints.
+ * - `s`, `sv`: photo pixels per pixel of the product, across and along the body.
+ * - `t`: share of the body's leg: 0 at the hip joint, 1 at the ankle, more on the way past it.
+ * - `q`: share of the trousers' inseam: 0 at the crotch, 1 at the hem.
+ */
+
 export interface LowerPlan {
   readonly targets: readonly PlacementTarget[];
   readonly tucked: boolean;
@@ -78,7 +89,7 @@ export function legsOf(marks: PantsLandmarks, rise: number): { inseam: number; i
   return { inseam, isLong: LONG_FROM.some((from) => inseam / rise > from.inseam && slender > from.slender) };
 }
 
-/** Whether trousers fall over what is worn on the feet: `s` photo pixels a pixel of the product. */
+/** Whether trousers fall over what is worn on the feet: `s` photo pixels per pixel of the product. */
 function isOverShoes(frame: PlacementFrame, marks: PantsLandmarks, s: number): boolean {
   const end = (endWidth(marks, 0) + endWidth(marks, 1)) / 2;
   if (end <= OVER_SHOES * distance(marks.waist[0], marks.waist[1])) return false;
@@ -168,6 +179,7 @@ const INTO_BOOT = 0.03;
 
 interface LegInput {
   readonly side: 0 | 1;
+  /** Photo pixels per pixel of the product, across the leg. */
   readonly s: number;
   /** Length of the legs from the crotch, photo pixels. */
   readonly inseam: number;
@@ -238,7 +250,7 @@ function endWidth(marks: PantsLandmarks, side: 0 | 1): number {
   return Math.max(1, distance(pointAlong(marks.legs[side].outer, 1), pointAlong(marks.legs[side].inner, 1)));
 }
 
-/** Share of the leg at which long trousers end: where the worn ones do, or if they are long enough where the nearer shoe begins: both legs alike. */
+/** Share of the leg at which long trousers end: where the worn trousers end, or lower, at the nearer shoe, if the new ones are long enough. */
 function onShoe(frame: PlacementFrame, side: 0 | 1, natural: number): number {
   const worn = Math.max(trouserEnd(frame, side) + 0.01, 0.02);
   return 1 + Math.max(worn, Math.min(natural - 1, shoesBegin(frame)));

@@ -24,9 +24,9 @@ export interface ShoulderEdge {
 
 /**
  * Cuts off the points that stick up beside the neck where a wide neckline ends: on a body the cloth there lies on the shoulder and
- * goes on behind the neck. Changes `rgba` in place.
+ * goes on behind the neck.
  *
- * Space: photo pixels; `rgba` covers `box`. People who stand upright: columns are taken for across.
+ * Space: photo pixels; `rgba` covers `box`. People who stand upright: columns are taken for across. Aliasing: writes `rgba`.
  */
 export function trimHorns(rgba: RasterU8, box: Box, edge: ShoulderEdge): void {
   if (edge.bare) trimStraps(rgba, box, edge);

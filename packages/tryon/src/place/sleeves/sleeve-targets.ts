@@ -114,7 +114,7 @@ export function evenLengths([a, b]: Pair<SleeveOutline>, lengths: Pair<number>):
   if (a.length !== b.length || a.length === 'none') return lengths;
   const longer = Math.max(...lengths);
   const mean = (lengths[0] + lengths[1]) / 2;
-  const bent = smoothstep(-Math.min(...lengths) / longer, -BENT_OVER.from, -BENT_OVER.to);
+  const bent = smoothstep(Math.min(...lengths) / longer, BENT_OVER.from, BENT_OVER.to);
   const even = mean + bent * (longer - mean);
   return [even, even];
 }

@@ -36,6 +36,18 @@ import { clamp, smoothstep } from '../../geometry/numbers';
 import { pointAlong, polylineLength } from '../../geometry/polyline';
 import { add, distance, dot, lerp, sub } from '../../geometry/vector';
 
+/*
+ * Letters of this file:
+ *
+ * - `i`, `side`: 0 at the image's left, 1 at its right.
+ * - `sw`: width of the body between its shoulder joints; `tl`: its length from there to the hip joints; photo pixels.
+ * - `v`: how far down the body, in torso lengths: 0 at the shoulder joints, 1 at the hip joints.
+ * - `u`: how far to the side of the body's middle, in shoulder widths.
+ * - `s`, `sv`: photo pixels per pixel of the garment, across and along the body.
+ * - `q`: share of the way down a side seam, from armpit to hem.
+ * - `t`: share of the way along any other line: neckline, shoulder, hem, limb.
+ */
+
 export interface UpperPlan {
   readonly targets: readonly PlacementTarget[];
   readonly reach: Pair<number>;
@@ -62,7 +74,7 @@ interface Fit {
   readonly marks: UpperLandmarks;
   readonly measures: UpperMeasures;
   readonly category: ProductCategory;
-  /** Garment pixels → photo pixels, across and along. */
+  /** Photo pixels per pixel of the garment, across and along the body. */
   readonly s: number;
   readonly sv: number;
   readonly neck: Pair<Point>;
@@ -329,8 +341,26 @@ function sideLength(marks: UpperLandmarks): number {
   return (polylineLength(marks.sides[0]) + polylineLength(marks.sides[1])) / 2;
 }
 
-/** Side seams, in widths of the chest, from which on a top is taken for a cropped one, and below which it surely is. */
+/** Length of the side seams, in widths of the chest: below `from` a top may be a cropped one, below `to` it surely is. */
 const CROPPED = { from: 0.6, to: 0.48 } as const;
+
+/** Highest and lowest place of a jacket's hem, torso lengths below the shoulders. */
+const JACKET_HEM = { highest: 0.92, lowest: 1.75 } as const;
+/** Highest and lowest place of a top's hem, likewise: below the hip joints. */
+const TOP_HEM = { highest: 1.02, lowest: 1.3 } as const;
+/** By how much either bound is raised for a top that surely is cropped, torso lengths. */
+const CROPPED_RAISES = { highest: 0.34, lowest: 0.2 } as const;
+/** An old hem that ends less than this above the new one draws it up to itself; torso lengths. */
+const OLD_ABOVE = 0.06;
+/**
+ * An old hem that ends less than this below the new one draws it down to itself: torso lengths, by `cropped` less for a cropped top; a jacket's
+ * is a share of how far down its new hem lies.
+ */
+const OLD_BELOW = { top: 0.2, cropped: 0.14, jacket: 0.25 } as const;
+/** How far below the old hem the new one then lies, torso lengths, so that nothing of the old one shows. */
+const PAST_OLD = 0.015;
+/** How far the middle of a hem may lie above (negative) and below its corners, torso lengths. */
+const TOP_SAG = { least: -0.1, most: 0.12 } as const;
 
 /**
  * Where the hem of a top or jacket lies: by its own length below the neck, in bounds, or on the hem of the old one where that ends nearby.
@@ -341,14 +371,16 @@ function topHem(frame: PlacementFrame, fit: Fit): Hem {
   const jacket = fit.category === 'jacket';
   const byShoulders = fit.neckV + (measures.length * fit.sv) / frame.tl;
   const natural = jacket ? coatHem(frame, marks, measures, fit.neckV, byShoulders) : byShoulders;
-  const cropped = smoothstep(-sideLength(marks) / measures.chest, -CROPPED.from, -CROPPED.to);
-  let v = jacket ? clamp(natural, 0.92, 1.75) : clamp(natural, 1.02 - 0.34 * cropped, 1.3 - 0.2 * cropped);
+  const cropped = smoothstep(sideLength(marks) / measures.chest, CROPPED.from, CROPPED.to);
+  const highest = jacket ? JACKET_HEM.highest : TOP_HEM.highest - CROPPED_RAISES.highest * cropped;
+  const lowest = jacket ? JACKET_HEM.lowest : TOP_HEM.lowest - CROPPED_RAISES.lowest * cropped;
+  let v = clamp(natural, highest, lowest);
   const old = upperHem(frame, jacket);
   if (old !== null) {
-    const longer = jacket ? 0.25 * v : 0.2 - 0.14 * cropped;
-    if (old > v - 0.06 && old < v + longer) v = old + 0.015;
+    const below = jacket ? OLD_BELOW.jacket * v : OLD_BELOW.top - OLD_BELOW.cropped * cropped;
+    if (old > v - OLD_ABOVE && old < v + below) v = old + PAST_OLD;
   }
-  const sagPx = clamp(measures.hemSag * fit.sv, -0.1 * frame.tl, 0.12 * frame.tl);
+  const sagPx = clamp(measures.hemSag * fit.sv, TOP_SAG.least * frame.tl, TOP_SAG.most * frame.tl);
   const cornerV = v - sagPx / frame.tl;
   const corner = (i: 0 | 1): Point => {
     const old = oldHalf(frame, fit, Math.min(cornerV, 1.25), i, [0.3, 0.68]);
@@ -361,9 +393,9 @@ function topHem(frame: PlacementFrame, fit: Fit): Hem {
 /** Where the hem of a dress lies: by its own length, along the way hips → knees → ankles, as wide as it falls around the legs. */
 function dressHem(frame: PlacementFrame, fit: Fit): Hem {
   const { measures } = fit;
-  const r = clamp(fit.neckV + (measures.length * fit.sv) / frame.tl, 1.35, 2.9);
+  const v = clamp(fit.neckV + (measures.length * fit.sv) / frame.tl, 1.35, 2.9);
   const path = lowerPath(frame);
-  const below = clamp(((r - 1) * frame.tl) / polylineLength(path), 0, 1);
+  const below = clamp(((v - 1) * frame.tl) / polylineLength(path), 0, 1);
   const middle = pointAlong(path, below);
   const legs = 1.08 * outerLegs(frame, below);
   const half = hungHalf((measures.hem * fit.s * 0.9) / 2, Math.max(legs, hipHalf(frame)));

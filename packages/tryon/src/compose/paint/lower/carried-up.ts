@@ -13,7 +13,7 @@ const EVEN = 0.06;
  * colour where there is too little to mirror.
  *
  * Space: work size; `cloth` 0…1 where the lower clothes are seen, `inset` the rows at their end that lie in an old hem's shadow.
- * Aliasing: changes `plate`.
+ * Aliasing: writes `plate`.
  */
 export function carryUp(plate: RasterU8, guide: RasterU8, cloth: PlaneF32, inset: number, sw: number): void {
   const { width } = guide;

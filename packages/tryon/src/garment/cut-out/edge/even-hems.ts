@@ -43,7 +43,7 @@ export const EVEN_HEMS: Rule<Hemmed, Hemmed> = {
  * Makes the hem of a trouser leg straight that a shoe, a shadow or a fold has torn: notches are filled with the cloth above them, mirrored,
  * what hangs out below is cut off.
  *
- * Space: the raster's pixels; `leg` the outlines of the leg down to the hem's corners. Aliasing: writes colours and α in place.
+ * Space: the raster's pixels; `leg` the outlines of the leg down to the hem's corners. Aliasing: writes colours and α of `rgba`.
  * Returns the outlines with corners on the new hem.
  */
 export function evenHem(rgba: RasterU8, leg: LegOutline): LegOutline {

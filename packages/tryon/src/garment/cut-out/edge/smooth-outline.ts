@@ -25,8 +25,8 @@ export const SMOOTH_OUTLINE: Rule<RasterU8, RasterU8> = {
  * Draws the outline of a cut-out as an even line. Mattes of small pictures have stairs, and those of faint edges tufts; on a body they are
  * enlarged and look torn.
  *
- * Layout: straight RGBA, whose colours go on past the outline; only α is changed, in place. Corners, straps and slits that are finer than
- * the blur stay. Cost: a blur at half the size.
+ * Layout: straight RGBA, whose colours go on past the outline; only α changes. Corners, straps and slits that are finer than the blur
+ * stay. Aliasing: writes α of `rgba`. Cost: a blur at half the size.
  */
 export function smoothOutline(rgba: RasterU8): void {
   const sigma = SIGMA * rgba.height;

@@ -22,7 +22,7 @@ export const WAIST_LOOPS: Rule<{ readonly rgba: RasterU8; readonly waist: Pair<P
 /**
  * Cuts off what stands up from the upper edge of trousers or a skirt and is narrow: over a shirt it would lie as a spike.
  *
- * Space: the raster's pixels, `left` and `right` the corners of the waist. Aliasing: writes α in place.
+ * Space: the raster's pixels, `left` and `right` the corners of the waist. Aliasing: writes α of `rgba`.
  */
 export function trimLoops(rgba: RasterU8, left: Point, right: Point): void {
   const from = Math.max(0, Math.ceil(left.x));

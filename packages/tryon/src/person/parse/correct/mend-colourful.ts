@@ -69,7 +69,7 @@ export const COLOURFUL: Rule<MendInput, void> = {
  * than they are, and than the person's hands, without lying in the shade is cloth or a bag, at the neck as at
  * cuffs and hems.
  *
- * Aliasing: writes the planes in place. Space: work pixels.
+ * Aliasing: writes the planes of `input`. Space: work pixels.
  */
 export function returnColourful(input: MendInput): void {
   const { guide, planes, oval, frame, workScale: k } = input;

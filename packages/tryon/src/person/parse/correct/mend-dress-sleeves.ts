@@ -44,7 +44,7 @@ export const DRESS_SLEEVES: Rule<MendInput, void> = {
  * wrists under a new top, and vanish under new trousers. Where the forearm lies in cloth all the way from the elbow on, what is parsed as
  * dress or skirt around it is upper clothes, as far as it is so in the forearm's middle. Trousers stay: a hand may be in their pocket.
  *
- * Aliasing: writes the planes.
+ * Aliasing: writes the planes of `input`.
  */
 export function returnDressSleeves(input: Pick<MendInput, 'planes' | 'joints' | 'frame' | 'workScale'>): void {
   const { joints, frame, workScale: k } = input;

@@ -33,6 +33,7 @@ export const ISLANDS: Rule<MendInput, void> = {
   ],
 };
 
+/** Gives small islands of bags, accessories and hair to the clothes around them. Aliasing: writes the planes of `input`. */
 function dropIslands(input: MendInput): void {
   const { planes, joints, frame, workScale: k } = input;
   const body = filledBox(planes.person);

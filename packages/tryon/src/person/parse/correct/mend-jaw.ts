@@ -72,7 +72,7 @@ export const JAW_COLLAR: Rule<MendInput, void> = {
  * The inner side of a collar that stands up to the jaw is read as skin of the cheek: beside the neck, below the nose and above the
  * shoulders, what has the clothes' colours rather than the face's is cloth. Bare shoulders and a hand at the chin have the face's.
  *
- * Aliasing: writes the planes in place.
+ * Aliasing: writes the planes of `input`.
  */
 export function returnJawCollar(input: MendInput): void {
   const { guide, planes, joints, frame, workScale: k } = input;

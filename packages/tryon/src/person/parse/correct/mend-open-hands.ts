@@ -31,7 +31,7 @@ export const OPEN_HANDS: Rule<MendInput, void> = {
   ],
 };
 
-/** A parse has no eye for the ground between thumb and fingers: its colours tell it from skin. */
+/** A parse has no eye for the ground between thumb and fingers: its colours tell it from skin. Aliasing: writes `planes`. */
 function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): void {
   const reach = HAND_REACH * frame.shoulderWidth * k;
   const ground = createPlane(guide.width, guide.height);

@@ -22,7 +22,7 @@ export const PLANE_RULES: readonly Rule<MendInput, void>[] = [
  * Mends habits of clothes parsers by this photo's own colours, one rule after the other: each sees what those before it have mended.
  * `without`: rules that are left out of a measurement.
  *
- * Aliasing: the rules write the planes in place.
+ * Aliasing: writes the planes of `input`, as each of these rules does.
  */
 export function mendPlanes(input: MendInput, without: readonly AnyRule[] = []): void {
   for (const rule of PLANE_RULES) withScratch(() => follow(rule, input, without));

@@ -44,7 +44,7 @@ export const PRINTS: Rule<PrintInput, void> = {
  * Prints and badges on the chest are read as things that are carried, and would stay before the new garment. What upper clothes enclose
  * and no hand is near goes with them.
  *
- * Aliasing: writes the planes in place. Space: work pixels.
+ * Aliasing: writes `planes`. Space: work pixels.
  */
 export function returnPrints({ planes, joints, frame, workScale: k }: PrintInput): void {
   const around = filledBox(planes.bag);

@@ -17,7 +17,7 @@ export interface Island {
 /**
  * Moves those islands of a class that are `isAstray` to another one.
  *
- * Space: `around` holds all of the class. Aliasing: writes the planes.
+ * Space: `around` holds all of the class. Aliasing: writes `planes`.
  */
 export function reassignIslands(
   planes: PersonPlanes,

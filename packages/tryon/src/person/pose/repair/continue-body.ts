@@ -65,8 +65,8 @@ export function continueBody(joints: Joints, photo: { readonly height: number })
     hips,
     knees: pair(knees),
     ankles: pair(ankles),
-    heels: follow(joints.heels, joints.ankles, ankles),
-    toes: follow(joints.toes, joints.ankles, ankles),
+    heels: moveFeet(joints.heels, joints.ankles, ankles),
+    toes: moveFeet(joints.toes, joints.ankles, ankles),
   };
 }
 
@@ -108,8 +108,8 @@ function believed(guess: number, measure: number, { least, usual, most, guessed 
   return measure * clamp(usual + BELIEF * (guess / guessed / measure - usual), least, most);
 }
 
-/** Feet go with their ankles. */
-function follow(
+/** Heels or toes, moved by as much as their ankles were. */
+function moveFeet(
   feet: Pair<PoseLandmark>,
   before: Pair<PoseLandmark>,
   after: readonly PoseLandmark[],
