@@ -2,6 +2,7 @@ import { createPlane, mapClasses } from '@drape/imaging';
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { PlacementBody } from '../src/model/body';
 import type { PersonPlanes } from '../src/model/person';
+import { bodyFrame } from '../src/person/pose/joints';
 import { drawBar, drawPolygon } from './drawn-shapes';
 
 /** A figure that stands upright, arms a little away from the body; one work pixel a photo pixel. */
@@ -65,6 +66,7 @@ export function drawnPerson(): PlacementBody & { readonly planes: PersonPlanes }
     width,
     height,
     workScale: 1,
+    body: bodyFrame({ shoulders, hips }),
     arms: [limb(shoulders, elbows, wrists, 0), limb(shoulders, elbows, wrists, 1)],
     legs: [limb(hips, knees, ankles, 0), limb(hips, knees, ankles, 1)],
     limbOrder: { farArm: null, legs: [0, 1] },

@@ -179,12 +179,7 @@ function wholePerson(body: ReturnType<typeof drawnPerson>, old: PlaneF32): Perso
     face: null,
     faceOval: FACE,
     body: {
-      shoulderWidth: 100,
-      torsoLength: 160,
-      shoulderMid: { x: 200, y: 150 },
-      hipMid: { x: 200, y: 310 },
-      down: { x: 0, y: 1 },
-      across: { x: 1, y: 0 },
+      ...body.body,
       waistline: null,
       legLength: 260,
     },

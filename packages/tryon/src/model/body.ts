@@ -2,6 +2,31 @@ import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { LimbOrder } from './limbs';
 import type { Pair } from './pair';
 
+/**
+ * A body's own axes and lengths, found once for each photo. Space: pixels of the joints that it was made of, photo pixels in a person.
+ *
+ * There are three shoulder widths, and they differ in who turns away from the camera: a length is measured in one of them from beginning
+ * to end, and none is compared with another.
+ */
+export interface BodyFrame {
+  readonly shoulderMid: Point;
+  readonly hipMid: Point;
+  /** Unit vector from the shoulders to the hips. */
+  readonly down: Point;
+  /** Unit vector from image left to image right, square to `down`. */
+  readonly across: Point;
+  /** The same, halfway to the line of the shoulders: cloth that hangs on them follows both. */
+  readonly leaning: Point;
+  /** Distance between the middles of shoulders and hips, at least a few pixels. */
+  readonly torsoLength: number;
+  /** Distance between the shoulder joints as the picture shows it. Source of the other two, and the unit of what turns with the shoulders. */
+  readonly shoulderWidth: number;
+  /** The same, but at least .42 torso lengths: the unit across a body that cloth is laid on, which stays a scale from the side, too. */
+  readonly turnedWidth: number;
+  /** As if the person faced the camera, at least .52 torso lengths: the unit of limbs, hands and necks, which are not foreshortened. */
+  readonly facingWidth: number;
+}
+
 /** The joints of one side of the body, photo pixels, with the visibility that the pose network gave, 0…1. */
 export interface Limb {
   readonly joints: readonly [Point, Point, Point];
@@ -16,6 +41,7 @@ export interface Limb {
 export interface PlacementBody {
   readonly width: number;
   readonly height: number;
+  readonly body: BodyFrame;
   /** Shoulder, elbow, wrist. */
   readonly arms: Pair<Limb>;
   /** Hip, knee, ankle. */

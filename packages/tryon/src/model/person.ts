@@ -1,5 +1,5 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import type { PlacementBody, PlacementPlanes } from './body';
+import type { BodyFrame, PlacementBody, PlacementPlanes } from './body';
 import type { FaceMesh, PoseLandmark } from '../ports';
 import type { Pair } from './pair';
 import type { TryOnWarning } from './warning';
@@ -14,20 +14,8 @@ export interface PersonPlanes extends PlacementPlanes {
   readonly lower: PlaneF32;
 }
 
-/**
- * The measures of a body in a photo, all in photo pixels; pairs hold image left first.
- */
-export interface BodyMeasures {
-  /** Distance between the shoulder joints (sw). */
-  readonly shoulderWidth: number;
-  /** Distance between the middles of shoulders and hips (tl). */
-  readonly torsoLength: number;
-  readonly shoulderMid: Point;
-  readonly hipMid: Point;
-  /** Unit vector from shoulders to hips. */
-  readonly down: Point;
-  /** Unit vector across the body, image left to image right. */
-  readonly across: Point;
+/** The measures of a body in a photo, in photo pixels. */
+export interface BodyMeasures extends BodyFrame {
   /** Height of the waistline along `down` from the shoulders, in torso lengths; null when no lower garment was seen. */
   readonly waistline: number | null;
   /** Mean length hip–knee–ankle, 0 when no leg was seen. */

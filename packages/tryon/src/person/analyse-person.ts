@@ -7,7 +7,8 @@ import { continueBody } from './pose/repair/continue-body';
 import { faceOval } from './pose/face-oval';
 import { findPerson } from './pose/find-person';
 import { mendPlanes } from './parse/correct/mend-planes';
-import { bodyFrame, fullWidth, nameJoints, type BodyFrame, type Joints } from './pose/joints';
+import type { BodyFrame } from '../model/body';
+import { bodyFrame, nameJoints, type Joints } from './pose/joints';
 import { lightSide } from './measure/light-side';
 import { limbOrder } from './pose/limb-order';
 import { leadArmsIn } from './pose/repair/lead-arms-in';
@@ -77,8 +78,8 @@ function measure(
   );
   mendPlanes({ guide, planes, joints, frame, workScale, oval }, without);
   requireAlone(planes.skin, joints, frame, workScale);
-  const led = leadArmsIn(leadStrayArms(joints, planes, frame, workScale), planes.person, fullWidth(frame), workScale);
-  const handed = leadToHands(led, planes.skin, fullWidth(frame), workScale);
+  const led = leadArmsIn(leadStrayArms(joints, planes, frame, workScale), planes.person, frame.facingWidth, workScale);
+  const handed = leadToHands(led, planes.skin, frame.facingWidth, workScale);
   return describe({ ...seen, joints: handed, guide, workScale, frame, planes });
 }
 

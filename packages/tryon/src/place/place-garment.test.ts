@@ -7,7 +7,7 @@ import { drawBar, paint } from '../../test/drawn-shapes';
 import { alwaysReads, DRESS_HALF, readLower, readUpper, SHIRT_HALF, TEE_HALF } from '../../test/read-drawn';
 import { analyseGarment } from '../garment/analyse-garment';
 import type { Garment } from '../model/garment';
-import { frameOf } from './body/body-frame';
+import { frameOf } from './body/placement-frame';
 import { placeGarment } from './place-garment';
 import { planPants } from './lower/targets-pants';
 import type { PlacedLower, PlacedUpper, Placement } from '../model/placement';

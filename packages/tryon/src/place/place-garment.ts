@@ -13,8 +13,8 @@ import type { Box, Kept, Mesh, MeshConstraint, Point } from '@drape/imaging';
 import type { Garment } from '../model/garment';
 import type { AnyRule } from '../rules/rule';
 import type { PlacementBody } from '../model/body';
-import { frameOf } from './body/body-frame';
-import type { BodyFrame } from './body/body-frame';
+import { frameOf } from './body/placement-frame';
+import type { PlacementFrame } from './body/placement-frame';
 import { sheetsInOrder, upperOrder } from './draw/draw-order';
 import { outsideShare } from './draw/outside-share';
 import { lowerRegion, upperRegion } from './draw/region';
@@ -119,7 +119,7 @@ function stretched(vertices: Mesh['vertices'], { x, y }: Point): Mesh['vertices'
   return out;
 }
 
-function planOf(frame: BodyFrame, garment: Garment, without: readonly AnyRule[]): Plan {
+function planOf(frame: PlacementFrame, garment: Garment, without: readonly AnyRule[]): Plan {
   const { landmarks } = garment;
   switch (landmarks.kind) {
     case 'upper': {

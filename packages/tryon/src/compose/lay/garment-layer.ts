@@ -13,7 +13,7 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { filledBox, grownBox } from '../../geometry/boxes';
-import type { BodyFrame } from '../../person/pose/joints';
+import type { BodyFrame } from '../../model/body';
 import { CAP } from '../masks/covered-shoulders';
 import { upperRegion } from '../scene/scene';
 import type { LimbField, Scene } from '../../model/scene';

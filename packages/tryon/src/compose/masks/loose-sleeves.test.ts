@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import type { BodyFrame } from '../../person/pose/joints';
+import type { BodyFrame } from '../../model/body';
 import { addLooseSleeve } from './loose-sleeves';
 
 const [W, H] = [200, 200];

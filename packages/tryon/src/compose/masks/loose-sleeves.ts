@@ -1,5 +1,6 @@
 import type { PlaneF32 } from '@drape/imaging';
-import { bodyCoordinates, type BodyFrame } from '../../person/pose/joints';
+import type { BodyFrame } from '../../model/body';
+import { bodyCoordinates } from '../../person/pose/joints';
 import type { LimbTube } from '../../model/person';
 import { always, changed, type Rule } from '../../rules/rule';
 

@@ -1,9 +1,9 @@
-import { cropPlane, cropRaster, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { cropPlane, cropRaster, mapClasses, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { Limb } from '../../model/body';
 import type { PlacedRegion, PlacedSleeve, Placement } from '../../model/placement';
 import { WHOLE_BAGS } from './whole-bags';
-import type { LimbTube, Person, PersonPlanes } from '../../model/person';
+import type { LimbTube, Person } from '../../model/person';
 import { follow, type AnyRule } from '../../rules/rule';
 import { coversLegs, coversTorso } from './covers';
 
@@ -11,7 +11,7 @@ import { coversLegs, coversTorso } from './covers';
 const MARGIN = 0.45;
 const PRESENT = 0.1;
 
-/** A part of the photo that holds all that can change, with person and placement moved into its pixels. */
+/** A part of the photo that holds all that can change, with all of the person and the placement moved into its pixels. */
 export interface Cropped {
   /** In photo pixels. */
   readonly box: Box;
@@ -106,33 +106,23 @@ function movePerson(person: Person, work: Box, box: Box, without: readonly AnyRu
   const tube = (t: LimbTube): LimbTube => ({ ...t, centres: t.centres.map(move) });
   const limb = ({ joints: [a, b, c], visibility }: Limb): Limb => ({ joints: [move(a), move(b), move(c)], visibility });
   const crop = (plane: PlaneF32): PlaneF32 => cropPlane(plane, work);
-  const { planes, body } = person;
-  const bag = crop(planes.bag);
-  const cropped: PersonPlanes = {
-    person: crop(planes.person),
-    hair: crop(planes.hair),
-    skin: crop(planes.skin),
-    top: crop(planes.top),
-    outer: crop(planes.outer),
-    dress: planes.dress,
-    pants: crop(planes.pants),
-    skirt: planes.skirt,
-    shoes: crop(planes.shoes),
-    bag: follow(WHOLE_BAGS, { bag, sw: body.shoulderWidth * person.workScale }, without) ?? bag,
-    other: crop(planes.other),
-    upper: crop(planes.upper),
-    lower: crop(planes.lower),
-  };
+  const { face, body } = person;
+  const planes = mapClasses((name) => crop(person.planes[name]));
+  const bags = { bag: planes.bag, sw: body.shoulderWidth * person.workScale };
+  const bag = follow(WHOLE_BAGS, bags, without) ?? planes.bag;
   return {
     ...person,
     width: box.width,
     height: box.height,
-    planes: cropped,
+    planes: { ...planes, bag },
     guide: cropRaster(person.guide, work),
+    pose: person.pose.map((mark) => ({ ...mark, ...move(mark) })),
+    face: face && { ...face, points: face.points.map((point) => ({ ...point, ...move(point) })) },
     faceOval: person.faceOval.map(move),
     body: { ...body, shoulderMid: move(body.shoulderMid), hipMid: move(body.hipMid) },
     armTubes: [tube(person.armTubes[0]), tube(person.armTubes[1])],
     legTubes: [tube(person.legTubes[0]), tube(person.legTubes[1])],
+    arms: [limb(person.arms[0]), limb(person.arms[1])],
     legs: [limb(person.legs[0]), limb(person.legs[1])],
     toes: [move(person.toes[0]), move(person.toes[1])],
   };

@@ -1,7 +1,6 @@
 import { createPlane, createRaster, type PlaneF32, type RasterU8, resizeRaster } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { PlacedLower, PlacedUpper, Placement } from '../../model/placement';
-import { fullWidth } from '../../person/pose/joints';
 import type { Cropped } from './crop';
 import { armLight } from '../paint/skin/arm-relief';
 import { cylinderShade, limbField, limbTones } from './limb-field';
@@ -55,7 +54,7 @@ export function buildScene(
   const { width, height } = cropped.person.planes.person;
   const small = smallGarment(placement, k, width, height);
   const dressed = follow(TIGHTS_AS_TROUSERS, { category, person: cropped.person }, without) ?? cropped.person;
-  const sw = fullWidth(dressed.body) * k;
+  const sw = dressed.body.facingWidth * k;
   const posed = { person: dressed, k, sw, category, garment: small.garment };
   const states = armStates(posed);
   const led = follow(HIDDEN_HANDS, { posed, states }, without);

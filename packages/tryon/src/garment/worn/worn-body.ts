@@ -1,6 +1,6 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import { bodyFrame } from '../../person/pose/joints';
-import type { BodyFrame, Joints } from '../../person/pose/joints';
+import type { BodyFrame } from '../../model/body';
+import { bodyFrame, type Joints } from '../../person/pose/joints';
 
 /** The garment's opaque pixels seen along the wearer's body. All points in pixels of `rgba`. */
 export interface WornView {

@@ -1,5 +1,5 @@
 import type { PlaneF32 } from '@drape/imaging';
-import type { BodyFrame } from '../pose/joints';
+import type { BodyFrame } from '../../model/body';
 import { sampleAt } from '../../geometry/sampling';
 import { add } from '../../geometry/vector';
 

@@ -1,5 +1,6 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { fullWidth, type BodyFrame, type Joints } from '../pose/joints';
+import type { BodyFrame } from '../../model/body';
+import type { Joints } from '../pose/joints';
 import { fromTable, intoTrousers, legBow, legRadius, leavesPhoto, reachOf, type ClothRun } from './leg-form';
 import { intoShoe, type FootBones } from './shoe-mouth';
 import type { Pair } from '../../model/pair';
@@ -57,7 +58,7 @@ function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workSca
   const end = add(wrist, hand, BEYOND_WRIST * distance(elbow, wrist));
   const bones = smoothElbow(shoulder, elbow, wrist, end);
   const line = resamplePolyline(bones, STATIONS);
-  const usual = usualArm(fullWidth(frame));
+  const usual = usualArm(frame.facingWidth);
   const fitted = fitTube(line, usual, planes.skin, workScale, { handFrom: HAND_FROM });
   return {
     centres: fitted.centres,

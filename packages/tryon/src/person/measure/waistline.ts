@@ -1,5 +1,6 @@
 import type { PlaneF32 } from '@drape/imaging';
-import { bodyPoint, type BodyFrame } from '../pose/joints';
+import type { BodyFrame } from '../../model/body';
+import { bodyPoint } from '../pose/joints';
 import { sampleAt } from '../../geometry/sampling';
 
 /** Where {@link waistline} looks, torso widths from the middle. */

@@ -9,7 +9,8 @@ import {
 } from '@drape/imaging';
 import { PARSE_CLASSES, type DetectedPerson, type ParseResult } from '../../ports';
 import { dressEvidence, type BodyHeights, type DressEvidence } from './dress-evidence';
-import { bodyCoordinates, bodyFrame, nameJoints, type BodyFrame } from '../pose/joints';
+import type { BodyFrame } from '../../model/body';
+import { bodyCoordinates, bodyFrame, nameJoints } from '../pose/joints';
 import { smoothstep } from '../../geometry/numbers';
 
 const [TOP, DRESS, SKIRT] = (['top', 'dress', 'skirt'] as const).map((name) => PARSE_CLASSES.indexOf(name));

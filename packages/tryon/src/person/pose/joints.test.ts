@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodyCoordinates, bodyFrame, bodyPoint, fullWidth, nameJoints } from './joints';
+import { bodyCoordinates, bodyFrame, bodyPoint, facingWidth, nameJoints } from './joints';
 
 const landmarks = Array.from({ length: 33 }, (_, i) => ({ x: i, y: 2 * i, z: 0, visibility: 1, presence: 1 }));
 
@@ -34,8 +34,8 @@ describe('nameJoints', () => {
 });
 
 it('measures limbs of somebody turned aside by the torso', () => {
-  expect(fullWidth(bodyFrame(nameJoints(withShoulders(200, 80))))).toBe(120);
-  expect(fullWidth({ shoulderWidth: 30, torsoLength: 200 })).toBeGreaterThan(100);
+  expect(bodyFrame(nameJoints(withShoulders(200, 80))).facingWidth).toBe(120);
+  expect(facingWidth(30, 200)).toBeGreaterThan(100);
 });
 
 it('body coordinates and points are inverse', () => {

@@ -1,4 +1,5 @@
 import type { Point } from '@drape/imaging';
+import type { BodyFrame } from '../../model/body';
 import type { PoseLandmark } from '../../ports';
 import type { Pair } from '../../model/pair';
 import { add, distance, dot, lerp, scale, sub, unit } from '../../geometry/vector';
@@ -44,38 +45,37 @@ export function nameJoints(landmarks: readonly PoseLandmark[]): Joints {
   };
 }
 
-/** The body's own axes and lengths, in the pixels of the joints. */
-export interface BodyFrame {
-  readonly shoulderMid: Point;
-  readonly hipMid: Point;
-  /** Unit vector shoulders → hips. */
-  readonly down: Point;
-  /** Unit vector image left → right, square to `down`. */
-  readonly across: Point;
-  readonly shoulderWidth: number;
-  readonly torsoLength: number;
-}
+/** Shorter torsos are no scale, pixels. */
+const TORSO_LEAST = 8;
+/** A body seen from the side is at least so wide where cloth is laid on it, torso lengths. */
+const TURNED_LEAST = 0.42;
+/** Shoulder widths of people who face the camera: the least of 84 of street and studio photos was .47 torso lengths, their median .63. */
+const FACING_LEAST = 0.52;
 
-export function bodyFrame(joints: Joints): BodyFrame {
-  const shoulderMid = lerp(joints.shoulders[0], joints.shoulders[1], 0.5);
-  const hipMid = lerp(joints.hips[0], joints.hips[1], 0.5);
+/** The frame of a body, in the pixels of its joints. */
+export function bodyFrame({ shoulders, hips }: Readonly<Record<'shoulders' | 'hips', Pair<Point>>>): BodyFrame {
+  const shoulderMid = lerp(shoulders[0], shoulders[1], 0.5);
+  const hipMid = lerp(hips[0], hips[1], 0.5);
   const down = unit(sub(hipMid, shoulderMid));
+  const across = { x: down.y, y: -down.x };
+  const torsoLength = Math.max(TORSO_LEAST, distance(shoulderMid, hipMid));
+  const shoulderWidth = distance(shoulders[0], shoulders[1]);
   return {
     shoulderMid,
     hipMid,
     down,
-    across: { x: down.y, y: -down.x },
-    shoulderWidth: distance(joints.shoulders[0], joints.shoulders[1]),
-    torsoLength: distance(shoulderMid, hipMid),
+    across,
+    leaning: unit(add(unit(sub(shoulders[1], shoulders[0]), { x: 1, y: 0 }), across)),
+    torsoLength,
+    shoulderWidth,
+    turnedWidth: Math.max(shoulderWidth, TURNED_LEAST * torsoLength),
+    facingWidth: facingWidth(shoulderWidth, torsoLength),
   };
 }
 
-/** Shoulder widths of people who face the camera: the least of 84 of street and studio photos was .47 torso lengths, their median .63. */
-const WIDTH_LEAST = 0.52;
-
-/** Shoulder width by which limbs and hands are measured, pixels of the joints: turned away, shoulders are foreshortened, but arms are not. */
-export const fullWidth = ({ shoulderWidth, torsoLength }: Pick<BodyFrame, 'shoulderWidth' | 'torsoLength'>): number =>
-  Math.max(shoulderWidth, WIDTH_LEAST * torsoLength);
+/** {@link BodyFrame.facingWidth} */
+export const facingWidth = (shoulderWidth: number, torsoLength: number): number =>
+  Math.max(shoulderWidth, FACING_LEAST * torsoLength);
 
 /** Point at `u` shoulder widths across and `v` torso lengths down from the middle of the shoulders. */
 export function bodyPoint(frame: BodyFrame, u: number, v: number): Point {

@@ -1,6 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import { TryOnRefusal } from '../../refusal';
-import type { BodyFrame, Joints } from './joints';
+import type { BodyFrame } from '../../model/body';
+import type { Joints } from './joints';
 import { segmentDistance } from '../../geometry/polyline';
 import { scale } from '../../geometry/vector';
 

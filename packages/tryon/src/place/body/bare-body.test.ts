@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane } from '@drape/imaging';
 import { bareHalf, lowerHalf } from './bare-body';
-import type { BodyFrame } from './body-frame';
+import type { PlacementFrame } from './placement-frame';
 
 const SIDE = 400;
 const SW = 200;
 
 /** A body in clothes that reach `half` shoulder widths to both sides, a coat or not, its arms far away or hanging `arms` out. */
-function frame(half: number, { coat = false, arms = 5 } = {}): BodyFrame {
+function frame(half: number, { coat = false, arms = 5 } = {}): PlacementFrame {
   const person = createPlane(SIDE, SIDE);
   for (let x = 0; x < SIDE; x++) {
     if (Math.abs(x + 0.5 - 200) > half * SW) continue;
@@ -29,7 +29,7 @@ function frame(half: number, { coat = false, arms = 5 } = {}): BodyFrame {
     { x: 240, y: 350 },
   ];
   const place = { shoulderMid: { x: 200, y: 50 }, across: { x: 1, y: 0 }, down: { x: 0, y: 1 }, hips };
-  return { body, sw: SW, tl: 300, legLength: 460, ...place } as unknown as BodyFrame;
+  return { body, sw: SW, tl: 300, legLength: 460, ...place } as unknown as PlacementFrame;
 }
 
 const WAIST = 0.58;
@@ -58,7 +58,7 @@ describe('bareHalf', () => {
         visibility: [1, 1, 1],
       }));
       const body = { ...wide.body, planes: { ...wide.body.planes, person }, arms };
-      return bareHalf({ ...wide, body } as unknown as BodyFrame, 0.3, 0);
+      return bareHalf({ ...wide, body } as unknown as PlacementFrame, 0.3, 0);
     };
     expect(behind(0.48)).toBeGreaterThan(1.04 * behind(0.3));
     expect(behind(0.48) / SW).toBeLessThan(0.54);

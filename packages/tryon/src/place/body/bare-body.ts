@@ -1,5 +1,5 @@
-import { hipHalf, probe, rayToEdge, torsoPoint } from './body-frame';
-import type { BodyFrame } from './body-frame';
+import { hipHalf, probe, rayToEdge, torsoPoint } from './placement-frame';
+import type { PlacementFrame } from './placement-frame';
 import { clamp, smoothstep } from '../../geometry/numbers';
 
 /**
@@ -28,7 +28,7 @@ const BELOW_ARM = 0.24;
 const BELOW_STEP = 0.04;
 
 /** Half width of the body itself on one side at v, photo pixels: what is seen of it, as far as arms and coats let it be seen. */
-export function bareHalf(frame: BodyFrame, v: number, side: 0 | 1): number {
+export function bareHalf(frame: PlacementFrame, v: number, side: 0 | 1): number {
   const usual = usualHalf(frame, v);
   const here = lookAside(frame, v, side);
   const bare = here.open ? SEEN : besideArm(frame, v, side);
@@ -36,7 +36,7 @@ export function bareHalf(frame: BodyFrame, v: number, side: 0 | 1): number {
 }
 
 /** How far out the clothed outline lies, photo pixels, and whether no arm hides it. */
-function lookAside(frame: BodyFrame, v: number, side: 0 | 1): { half: number; open: boolean } {
+function lookAside(frame: PlacementFrame, v: number, side: 0 | 1): { half: number; open: boolean } {
   const centre = torsoPoint(frame, v, 0);
   const sign = side === 0 ? -1 : 1;
   const direction = { x: sign * frame.across.x, y: sign * frame.across.y };
@@ -46,7 +46,7 @@ function lookAside(frame: BodyFrame, v: number, side: 0 | 1): { half: number; op
 }
 
 /** At most how many usual half widths a side counts that lies behind an arm: as many as where it comes out below. */
-function besideArm(frame: BodyFrame, v: number, side: 0 | 1): number {
+function besideArm(frame: PlacementFrame, v: number, side: 0 | 1): number {
   for (let below = v + BELOW_STEP; below <= v + BELOW_ARM; below += BELOW_STEP) {
     const { half, open } = lookAside(frame, below, side);
     if (open) return clamp(half / usualHalf(frame, below), BESIDE_ARM, SEEN);
@@ -55,7 +55,7 @@ function besideArm(frame: BodyFrame, v: number, side: 0 | 1): number {
 }
 
 /** The usual half width at v, photo pixels: the torso's down to the waist, then going over to the hips'. */
-export function usualHalf(frame: BodyFrame, v: number): number {
+export function usualHalf(frame: PlacementFrame, v: number): number {
   const [top] = TORSO;
   const last = TORSO[TORSO.length - 1];
   const hips = Math.min(hipHalf(frame) / frame.sw, 0.56);
@@ -70,7 +70,7 @@ export function usualHalf(frame: BodyFrame, v: number): number {
 }
 
 /** Half width of the trousers or skirt on one side at v, photo pixels; 0 where none is seen in the middle. */
-export function lowerHalf(frame: BodyFrame, v: number, side: 0 | 1): number {
+export function lowerHalf(frame: PlacementFrame, v: number, side: 0 | 1): number {
   const step = Math.max(0.5, 1 / frame.body.workScale) / frame.sw;
   const sign = side === 0 ? -1 : 1;
   let u = 0;
@@ -82,7 +82,7 @@ export function lowerHalf(frame: BodyFrame, v: number, side: 0 | 1): number {
 const LOWER_MOST = 0.62;
 
 /** 1 where a coat or jacket hides both sides of the torso, 0 where none does. */
-export function coatShare(frame: BodyFrame): number {
+export function coatShare(frame: PlacementFrame): number {
   const { outer } = frame.body.planes;
   let sum = 0;
   for (const v of [0.35, 0.5, 0.65]) {

@@ -1,19 +1,22 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import type { BodyFrame } from './body-frame';
+import type { PlacementFrame } from './placement-frame';
 import { bootTop, pastAnkle, shoeBegin, shoesBegin, trouserEnd, waistline } from './old-clothes';
 
 const SIZE = 300;
 
 /** Two straight legs, hip at y 40, knee at 140, ankle at 240; the left one wears a boot from `bootFrom` and trousers to `clothTo`. */
-function frameWith(bootFrom: number, clothTo: number): BodyFrame {
+function frameWith(bootFrom: number, clothTo: number): PlacementFrame {
   const names = ['top', 'outer', 'dress', 'pants', 'skirt', 'shoes'] as const;
   const planes = Object.fromEntries(names.map((name) => [name, createPlane(SIZE, SIZE)]));
   for (let y = 40; y < clothTo; y++) planes.pants.data.fill(1, y * SIZE + 80, y * SIZE + 120);
   for (let y = bootFrom; y < 265; y++) planes.shoes.data.fill(1, y * SIZE + 85, y * SIZE + 115);
   const leg = (x: number) => ({ joints: [40, 140, 240].map((y) => ({ x, y })) });
   const toes = [100, 200].map((x) => ({ x, y: 275 }));
-  return { body: { planes, legs: [leg(100), leg(200)], toes, workScale: 1 }, legLength: 200 } as unknown as BodyFrame;
+  return {
+    body: { planes, legs: [leg(100), leg(200)], toes, workScale: 1 },
+    legLength: 200,
+  } as unknown as PlacementFrame;
 }
 
 describe('bootTop', () => {
@@ -60,7 +63,7 @@ it('pastAnkle turns from the shin towards the toes', () => {
 
 describe('waistline', () => {
   /** Shoulders at y 40, hips at 140; lower clothes of whatever name from `from` on. */
-  const wearing = (from: number, bagFrom = SIZE): BodyFrame => {
+  const wearing = (from: number, bagFrom = SIZE): PlacementFrame => {
     const [lower, bag] = [createPlane(SIZE, SIZE), createPlane(SIZE, SIZE)];
     lower.data.fill(1, from * SIZE, 220 * SIZE);
     for (let i = 0; i < lower.data.length; i++) {
@@ -69,7 +72,7 @@ describe('waistline', () => {
       bag.data[i] = 1;
     }
     const axes = { shoulderMid: { x: 150, y: 40 }, down: { x: 0, y: 1 }, across: { x: 1, y: 0 }, tl: 100, sw: 100 };
-    return { ...axes, body: { planes: { lower, bag }, workScale: 1 } } as unknown as BodyFrame;
+    return { ...axes, body: { planes: { lower, bag }, workScale: 1 } } as unknown as PlacementFrame;
   };
 
   it('is where lower clothes begin, be they trousers, a skirt or the rest of a dress', () => {

@@ -1,13 +1,13 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import type { BodyFrame } from './body-frame';
-import { probe, torsoPoint } from './body-frame';
+import type { PlacementFrame } from './placement-frame';
+import { probe, torsoPoint } from './placement-frame';
 import { add, sub, unit } from '../../geometry/vector';
 
 const COLUMNS = [-0.12, 0, 0.12];
 const STEP = 0.012;
 
 /** Mean of planes over three columns of the torso at v. */
-export function rowShare(frame: BodyFrame, v: number, planes: readonly PlaneF32[]): number {
+export function rowShare(frame: PlacementFrame, v: number, planes: readonly PlaneF32[]): number {
   let sum = 0;
   for (const u of COLUMNS) {
     const p = torsoPoint(frame, v, u);
@@ -17,7 +17,7 @@ export function rowShare(frame: BodyFrame, v: number, planes: readonly PlaneF32[
 }
 
 /** v of the hem of the worn top (`outer`: jacket), between .55 and 1.6 torso lengths; null under a dress or where unseen. */
-export function upperHem(frame: BodyFrame, outerOnly: boolean): number | null {
+export function upperHem(frame: PlacementFrame, outerOnly: boolean): number | null {
   const { top, outer, dress } = frame.body.planes;
   const planes = outerOnly ? [outer] : [top, outer, dress];
   let last: number | null = null;
@@ -34,7 +34,7 @@ const GOES_ON = 0.1;
  * v of the worn trousers' or skirt's upper edge, or of a dress's waist; null where none shows between .5 and 1.5 torso lengths. What a bag
  * before the body hides tells nothing: the columns beside it do.
  */
-export function waistline(frame: BodyFrame): number | null {
+export function waistline(frame: PlacementFrame): number | null {
   const { lower, bag } = frame.body.planes;
   const shows = (v: number): boolean => {
     const free = 1 - rowShare(frame, v, [bag]);
@@ -52,7 +52,7 @@ const LOWEST = 0.12;
 const ON_INSTEP = 1.2;
 
 /** The way on which trousers go on past the ankle. */
-export function pastAnkle({ body }: BodyFrame, side: 0 | 1): Point {
+export function pastAnkle({ body }: PlacementFrame, side: 0 | 1): Point {
   const [, knee, ankle] = body.legs[side].joints;
   const shin = unit(sub(ankle, knee), { x: 0, y: 1 });
   const foot = unit(sub(body.toes[side], ankle), shin);
@@ -60,7 +60,7 @@ export function pastAnkle({ body }: BodyFrame, side: 0 | 1): Point {
 }
 
 /** How far below the ankle (share of the leg) a plane goes on from there, 0 where it does not. */
-function reachPastAnkle(frame: BodyFrame, side: 0 | 1, lowest: number, shows: (p: Point) => boolean): number {
+function reachPastAnkle(frame: PlacementFrame, side: 0 | 1, lowest: number, shows: (p: Point) => boolean): number {
   const ankle = frame.body.legs[side].joints[2];
   const direction = pastAnkle(frame, side);
   let reach = 0;
@@ -72,7 +72,7 @@ function reachPastAnkle(frame: BodyFrame, side: 0 | 1, lowest: number, shows: (p
 }
 
 /** How far below the ankle (share of the leg) the worn trousers, skirt or dress reach, 0 where they end above or nothing shows. */
-export function trouserEnd(frame: BodyFrame, side: 0 | 1): number {
+export function trouserEnd(frame: PlacementFrame, side: 0 | 1): number {
   const { pants, skirt, dress } = frame.body.planes;
   return reachPastAnkle(
     frame,
@@ -83,20 +83,20 @@ export function trouserEnd(frame: BodyFrame, side: 0 | 1): number {
 }
 
 /** How far below the ankle (share of the leg) a low shoe begins, 0 where it is a boot or none shows. */
-export function shoeBegin(frame: BodyFrame, side: 0 | 1): number {
+export function shoeBegin(frame: PlacementFrame, side: 0 | 1): number {
   const { shoes } = frame.body.planes;
   const reach = reachPastAnkle(frame, side, LOWEST, (p) => probe(frame, shoes, p) < 0.5);
   return reach > LOWEST - 0.01 ? 0 : reach;
 }
 
 /** The same where both shoes let trousers be equally long: the smaller way. */
-export const shoesBegin = (frame: BodyFrame): number => Math.min(shoeBegin(frame, 0), shoeBegin(frame, 1));
+export const shoesBegin = (frame: PlacementFrame): number => Math.min(shoeBegin(frame, 0), shoeBegin(frame, 1));
 
 /** Shortest boot shaft above the ankle, in leg lengths, that trousers are tucked into. */
 const SHAFT = 0.08;
 
 /** Share of the leg at which a boot's shaft begins, hip 0 … ankle 1; null without boots. */
-export function bootTop(frame: BodyFrame, side: 0 | 1): number | null {
+export function bootTop(frame: PlacementFrame, side: 0 | 1): number | null {
   const [, knee, ankle] = frame.body.legs[side].joints;
   const shin = Math.hypot(ankle.x - knee.x, ankle.y - knee.y);
   if (shin < 1) return null;

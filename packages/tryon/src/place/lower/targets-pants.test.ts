@@ -6,7 +6,7 @@ import type { AnyRule } from '../../rules/rule';
 import { OLD_LEG_OUTLINE } from './old-leg-outline';
 import { WORN_LEG_WIDTH } from './worn-leg-width';
 import type { PlacementBody } from '../../model/body';
-import { frameOf } from '../body/body-frame';
+import { frameOf } from '../body/placement-frame';
 import { planPants } from './targets-pants';
 
 const line = (...points: readonly (readonly [number, number])[]): Point[] => points.map(([x, y]) => ({ x, y }));

@@ -1,8 +1,8 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { PantsLandmarks } from '../../model/garment';
 import { follow, type AnyRule } from '../../rules/rule';
-import { hipHalf, legRadius, probe, torsoHalves } from '../body/body-frame';
-import type { BodyFrame } from '../body/body-frame';
+import { hipHalf, legRadius, probe, torsoHalves } from '../body/placement-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { bootTop, pastAnkle, shoesBegin, trouserEnd } from '../body/old-clothes';
 import { TargetList } from '../target-list';
 import { OLD_LEG_OUTLINE, type LegHalf } from './old-leg-outline';
@@ -61,7 +61,7 @@ const WIDE_SHAFT = 1.25;
 const INSIDE_SHAFT = 0.03;
 
 /** Pulls waistband, hips, crotch and both legs of trousers onto the body. */
-export function planPants(frame: BodyFrame, marks: PantsLandmarks, without: readonly AnyRule[] = []): LowerPlan {
+export function planPants(frame: PlacementFrame, marks: PantsLandmarks, without: readonly AnyRule[] = []): LowerPlan {
   const list = new TargetList();
   const band = placeWaistband(frame, 1.02);
   const waistMid = lerp(marks.waist[0], marks.waist[1], 0.5);
@@ -90,14 +90,14 @@ export function legsOf(marks: PantsLandmarks, rise: number): { inseam: number; i
 }
 
 /** Whether trousers fall over what is worn on the feet: `s` photo pixels per pixel of the product. */
-function isOverShoes(frame: BodyFrame, marks: PantsLandmarks, s: number): boolean {
+function isOverShoes(frame: PlacementFrame, marks: PantsLandmarks, s: number): boolean {
   const end = (endWidth(marks, 0) + endWidth(marks, 1)) / 2;
   if (end <= OVER_SHOES * distance(marks.waist[0], marks.waist[1])) return false;
   return ([0, 1] as const).every((side) => shaftWidth(frame, side) <= WIDE_SHAFT * end * s);
 }
 
 /** Width of a boot's shaft, photo pixels; 0 without one. */
-function shaftWidth(frame: BodyFrame, side: 0 | 1): number {
+function shaftWidth(frame: PlacementFrame, side: 0 | 1): number {
   const top = bootTop(frame, side);
   if (top === null) return 0;
   const { point, direction } = onLeg(frame, side, top + INSIDE_SHAFT);
@@ -117,7 +117,7 @@ const HIP_LEAST = [0.39, 0.33] as const;
 /** Pulls the sides between waistband and crotch; returns their half widths at the lower end. */
 function addHips(
   list: TargetList,
-  frame: BodyFrame,
+  frame: PlacementFrame,
   marks: PantsLandmarks,
   at: { band: Waistband; crotch: Point },
 ): Pair<number> {
@@ -136,7 +136,7 @@ function addHips(
 
 /** Half width of the hips at a share of the way from the crotch to the waistband: the body's own, in bounds. */
 function hipAt(
-  frame: BodyFrame,
+  frame: PlacementFrame,
   at: { band: Waistband; crotch: Point },
   { share, side }: { share: number; side: 0 | 1 },
 ): number {
@@ -194,7 +194,7 @@ interface LegInput {
  * Pulls one leg and its hem; returns the share of the leg that it covers. Long trousers end on the shoe, or in a boot where they are narrow
  * ({@link isOverShoes}); shorts end by their own length.
  */
-function addLeg(list: TargetList, frame: BodyFrame, marks: PantsLandmarks, input: LegInput): number {
+function addLeg(list: TargetList, frame: PlacementFrame, marks: PantsLandmarks, input: LegInput): number {
   const { side } = input;
   const joints = frame.body.legs[side].joints;
   const leg = Math.max(1, polylineLength(joints));
@@ -251,12 +251,12 @@ function endWidth(marks: PantsLandmarks, side: 0 | 1): number {
 }
 
 /** Share of the leg at which long trousers end: where the worn trousers end, or lower, at the nearer shoe, if the new ones are long enough. */
-function onShoe(frame: BodyFrame, side: 0 | 1, natural: number): number {
+function onShoe(frame: PlacementFrame, side: 0 | 1, natural: number): number {
   const worn = Math.max(trouserEnd(frame, side) + 0.01, 0.02);
   return 1 + Math.max(worn, Math.min(natural - 1, shoesBegin(frame)));
 }
 
-function onLeg(frame: BodyFrame, side: 0 | 1, t: number): { point: Point; direction: Point } {
+function onLeg(frame: PlacementFrame, side: 0 | 1, t: number): { point: Point; direction: Point } {
   const { joints } = frame.body.legs[side];
   if (t <= 1) {
     const direction = unit(sub(pointAlong(joints, Math.min(1, t + 0.06)), pointAlong(joints, Math.max(0, t - 0.06))));
@@ -283,7 +283,7 @@ interface LegLook {
 const SHAFT_TO = 0.95;
 
 /** Half width of a trouser leg to one side: its own, at least the leg's and what is seen of it bare, or of the shaft that it falls over; and the old trousers'. */
-function legHalf(frame: BodyFrame, centre: Point, direction: Point, look: LegLook): LegHalf {
+function legHalf(frame: PlacementFrame, centre: Point, direction: Point, look: LegLook): LegHalf {
   const { pants, skin, shoes } = frame.body.planes;
   const usual = Math.max(look.flat, legRadius(frame, Math.min(1, look.t)) * 1.1);
   const covered = (plane: PlaneF32, most: number): number => {
@@ -305,7 +305,7 @@ const BARE_MOST = 2.4;
 const CREASE = 0.12;
 
 /** The way from a leg's middle to where the other leg's trousers begin; legs that cross, or one before the other, keep their own width. */
-function innerRoom(frame: BodyFrame, side: 0 | 1, centre: Point, t: number): number {
+function innerRoom(frame: PlacementFrame, side: 0 | 1, centre: Point, t: number): number {
   const bare = legRadius(frame, Math.min(1, t));
   return Math.max(1.1 * bare, betweenLegs(frame, side, centre, t) + CREASE * bare);
 }
@@ -318,17 +318,17 @@ const parted = (own: number, middle: number, q: number): number =>
   q >= FORK || middle <= own ? own : middle + (own - middle) * (q / FORK);
 
 /** The outer half width of a leg, which begins where the hips end: wide shorts would stand off in a bump below a jacket. */
-const belowHip = (frame: BodyFrame, own: number, hip: number, q: number): number => {
+const belowHip = (frame: PlacementFrame, own: number, hip: number, q: number): number => {
   const first = Math.max(hip, legRadius(frame, CROTCH_DROP) * 1.05);
   return q >= FORK || own <= first ? own : first + (own - first) * (q / FORK);
 };
 
 /** Half the way from a leg's middle to the other leg's. */
-function betweenLegs(frame: BodyFrame, side: 0 | 1, centre: Point, t: number): number {
+function betweenLegs(frame: PlacementFrame, side: 0 | 1, centre: Point, t: number): number {
   return distance(centre, onLeg(frame, side === 0 ? 1 : 0, t).point) / 2;
 }
 
-function classReach(frame: BodyFrame, c: Point, direction: Point, plane: PlaneF32, reach: number): number {
+function classReach(frame: PlacementFrame, c: Point, direction: Point, plane: PlaneF32, reach: number): number {
   const step = Math.max(0.5, 1 / frame.body.workScale);
   for (let k = 0; k < reach; k += step) if (probe(frame, plane, add(c, direction, k)) < 0.5) return k;
   return reach;

@@ -1,7 +1,7 @@
 import { offLine } from '../../geometry/chain';
 import type { SkirtLandmarks } from '../../model/garment';
-import { hipHalf, hungHalf, legRadius, torsoHalves } from '../body/body-frame';
-import type { BodyFrame } from '../body/body-frame';
+import { hipHalf, hungHalf, legRadius, torsoHalves } from '../body/placement-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { TargetList } from '../target-list';
 import type { LowerPlan } from './targets-pants';
 import { addWaistband, placeWaistband, underTop } from './waistband';
@@ -29,7 +29,7 @@ const CALF = 0.35;
  * it ends on the calf, and down to which it may be longer than its width says.
  */
 export function lengthScale(
-  frame: Pick<BodyFrame, 'sw' | 'tl'>,
+  frame: Pick<PlacementFrame, 'sw' | 'tl'>,
   across: number,
   { ratio, calf }: { readonly ratio: number; readonly calf: number },
 ): number {
@@ -42,7 +42,7 @@ export function lengthScale(
 const STATIONS = Array.from({ length: 20 }, (_, i) => (i + 1) / 20);
 
 /** Pulls a skirt's waistband, sides and hem along waist → hips → knees → ankles; its own flare is kept. */
-export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
+export function planSkirt(frame: PlacementFrame, marks: SkirtLandmarks): LowerPlan {
   const list = new TargetList();
   const band = placeWaistband(frame, 1.03);
   const waist = Math.max(1, distance(marks.waist[0], marks.waist[1]));
@@ -88,7 +88,7 @@ export function planSkirt(frame: BodyFrame, marks: SkirtLandmarks): LowerPlan {
 }
 
 /** The hem between its corners: a flared skirt's arc flattens as its flare falls into folds. */
-function addHem(list: TargetList, frame: BodyFrame, marks: SkirtLandmarks, scale: number): void {
+function addHem(list: TargetList, frame: PlacementFrame, marks: SkirtLandmarks, scale: number): void {
   const corners = list.items.filter(({ name }) => name === 'side0.1' || name === 'side1.1');
   if (corners.length < 2) return;
   const [a, b] = [corners[0].to, corners[1].to];
@@ -115,7 +115,7 @@ interface SideInput {
 }
 
 /** Its own half width, never inside the hips or the legs. */
-function sideHalf(frame: BodyFrame, input: SideInput): number {
+function sideHalf(frame: PlacementFrame, input: SideInput): number {
   const hips = hipHalf(frame);
   let half = Math.min(input.flat, hungHalf(input.flat, hips));
   if (input.way < 1.4 * input.toHip) {

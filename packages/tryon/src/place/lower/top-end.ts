@@ -1,6 +1,6 @@
 import type { RasterU8 } from '@drape/imaging';
-import { probe, torsoPoint } from '../body/body-frame';
-import type { BodyFrame } from '../body/body-frame';
+import { probe, torsoPoint } from '../body/placement-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 
 /** Columns of the torso that are looked at, shoulder widths beside the spine. */
 const COLUMNS = Array.from({ length: 17 }, (_, i) => (i - 8) * 0.03);
@@ -21,7 +21,7 @@ const ALIKE = 0.7;
  * True where the top is seen to end in its own cloth above lower clothes that begin at v: its hem may lie before new ones. Where a strip
  * of another colour ends it, that is an old waistband or a belt that the parser took for the top.
  */
-export function endsInOwnCloth(frame: BodyFrame, v: number): boolean {
+export function endsInOwnCloth(frame: PlacementFrame, v: number): boolean {
   const { guide } = frame.body;
   if (guide === undefined) return false;
   const told = COLUMNS.map((u) => columnAlike(frame, guide, u, v)).filter((alike) => alike !== null);
@@ -29,7 +29,7 @@ export function endsInOwnCloth(frame: BodyFrame, v: number): boolean {
 }
 
 /** Whether the top's end in a column has the colour of the cloth above it; null where it does not show both. */
-function columnAlike(frame: BodyFrame, guide: RasterU8, u: number, v: number): boolean | null {
+function columnAlike(frame: PlacementFrame, guide: RasterU8, u: number, v: number): boolean | null {
   const { lower } = frame.body.planes;
   let end = v - NEAR;
   while (end < v + NEAR && probe(frame, lower, torsoPoint(frame, end, u)) < 0.5) end += STEP;
@@ -45,7 +45,7 @@ function columnAlike(frame: BodyFrame, guide: RasterU8, u: number, v: number): b
 
 /** Mean colour of the top in a column between two heights, RGB 0…255; null where it is not all top. */
 function meanOf(
-  frame: BodyFrame,
+  frame: PlacementFrame,
   guide: RasterU8,
   u: number,
   [from, to]: readonly [number, number],

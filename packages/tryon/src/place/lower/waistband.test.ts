@@ -1,7 +1,7 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { drawnPerson, FIGURE } from '../../../test/drawn-person';
-import { frameOf } from '../body/body-frame';
+import { frameOf } from '../body/placement-frame';
 import { placeWaistband, underTop } from './waistband';
 
 const frame = frameOf(drawnPerson());

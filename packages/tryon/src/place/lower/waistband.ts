@@ -1,8 +1,8 @@
 import type { Point } from '@drape/imaging';
 import type { SkirtLandmarks } from '../../model/garment';
 import type { TargetList } from '../target-list';
-import { hipHalf, torsoHalves, torsoPoint } from '../body/body-frame';
-import type { BodyFrame } from '../body/body-frame';
+import { hipHalf, torsoHalves, torsoPoint } from '../body/placement-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { rowShare, upperHem, waistline } from '../body/old-clothes';
 import { endsInOwnCloth } from './top-end';
 import type { Pair } from '../../model/pair';
@@ -42,7 +42,7 @@ const LIFT = 0.04;
 const BEHIND_HEM = 0.03;
 
 /** Where the new waistband lies: over the old one where that shows, else at its usual height under the top. */
-export function placeWaistband(frame: BodyFrame, widen: number): Waistband {
+export function placeWaistband(frame: PlacementFrame, widen: number): Waistband {
   const seen = waistline(frame);
   const shown = seen !== null && seen < TUCKED_ABOVE;
   const over = shown ? bandUnder(frame, seen) : USUAL;
@@ -63,14 +63,14 @@ export function placeWaistband(frame: BodyFrame, widen: number): Waistband {
 }
 
 /** Whether a top that ends at v stays before the new band; of a worn dress no hem lies there. */
-const isBefore = (frame: BodyFrame, v: number): boolean =>
+const isBefore = (frame: PlacementFrame, v: number): boolean =>
   rowShare(frame, v, [frame.body.planes.dress]) < 0.5 && endsInOwnCloth(frame, v);
 
 /**
  * Height of the waistband over an old one that is seen at v. Above the usual heights it follows only what surely is a waistband: not half
  * believed cloth before an opened jacket, nor the belt above the seam of a dress.
  */
-function bandUnder(frame: BodyFrame, seen: number): number {
+function bandUnder(frame: PlacementFrame, seen: number): number {
   const { lower, dress } = frame.body.planes;
   const below = Math.max(TUCKED[0], seen + SURE_BELOW);
   const isSure = rowShare(frame, below, [lower]) > SURE && rowShare(frame, seen, [dress]) < 0.5;
@@ -78,7 +78,7 @@ function bandUnder(frame: BodyFrame, seen: number): number {
 }
 
 /** A half width at height v, no wider than the top that hangs over it there. */
-export function underTop(frame: BodyFrame, band: Waistband, at: { v: number; side: 0 | 1 }, half: number): number {
+export function underTop(frame: PlacementFrame, band: Waistband, at: { v: number; side: 0 | 1 }, half: number): number {
   if (at.v >= band.hidden) return half;
   return Math.min(half, Math.max(0.3 * frame.sw, UNDER_TOP * torsoHalves(frame, at.v)[at.side]));
 }

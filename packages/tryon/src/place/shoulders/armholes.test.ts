@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane } from '@drape/imaging';
 import { armholeMost, capFall } from './armholes';
-import type { BodyFrame } from '../body/body-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 
 const SIDE = 400;
 
 /** A body in a hoodie that reaches .6 shoulder widths to both sides. */
-function hoodie(): BodyFrame {
+function hoodie(): PlacementFrame {
   const person = createPlane(SIDE, SIDE);
   for (let y = 0; y < SIDE; y++) person.data.fill(1, y * SIDE + 80, y * SIDE + 320);
   const nothing = createPlane(SIDE, SIDE);
@@ -22,7 +22,7 @@ function hoodie(): BodyFrame {
     { x: 240, y: 350 },
   ];
   const place = { shoulderMid: { x: 200, y: 50 }, across: { x: 1, y: 0 }, down: { x: 0, y: 1 }, hips };
-  return { body, sw: 200, tl: 300, legLength: 460, ...place } as unknown as BodyFrame;
+  return { body, sw: 200, tl: 300, legLength: 460, ...place } as unknown as PlacementFrame;
 }
 
 describe('armholeMost', () => {

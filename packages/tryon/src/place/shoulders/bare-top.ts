@@ -1,8 +1,8 @@
 import type { Point } from '@drape/imaging';
 import type { BareTop, UpperLandmarks } from '../../model/garment';
 import { bareHalf } from '../body/bare-body';
-import { probe, rayToEdge, torsoPoint } from '../body/body-frame';
-import type { BodyFrame } from '../body/body-frame';
+import { probe, rayToEdge, torsoPoint } from '../body/placement-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { onShoulder, shoulderLines } from './shoulder-line';
 import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';
@@ -30,7 +30,7 @@ const FOOT = 0.26;
 const END = 0.46;
 
 /** Lays the upper edge as high on the body as on the model's, on both sides down to their arms where flounces hang over these. */
-export function fitBareTop(frame: BodyFrame, marks: UpperLandmarks, bare: BareTop): BareTopFit {
+export function fitBareTop(frame: PlacementFrame, marks: UpperLandmarks, bare: BareTop): BareTopFit {
   const { wearer } = bare;
   const width = Math.max(1, distance(marks.shoulder[0], marks.shoulder[1]));
   const s = frame.sw / wearer.shoulderWidth;
@@ -64,7 +64,7 @@ function drop({ neck, hem }: UpperLandmarks, p: Point): number {
 }
 
 /** How far from the spine the edge crosses the arm's outside, photo pixels. */
-function overArm(frame: BodyFrame, i: 0 | 1, { edge }: BareTop, own: number): number {
+function overArm(frame: PlacementFrame, i: 0 | 1, { edge }: BareTop, own: number): number {
   const centre = torsoPoint(frame, edge, 0);
   const outward = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
   const seen = rayToEdge(frame, centre, outward, { reach: ARM.bare * frame.sw + frame.sw / 2, stopAtArms: false });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, type Point } from '@drape/imaging';
-import type { BodyFrame } from '../body/body-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { collarTips } from './collar-tips';
 
 /** Shoulders 100 apart in row 100, torso 150 long, a neck from column 84 to 116 below a chin in row 66. */
-function body(): BodyFrame {
+function body(): PlacementFrame {
   const [skin, person] = [createPlane(200, 200), createPlane(200, 200)];
   for (let y = 20; y < 100; y++) {
     for (let x = 84; x < 116; x++) skin.data[200 * y + x] = person.data[200 * y + x] = 1;
@@ -20,7 +20,7 @@ function body(): BodyFrame {
     across: { x: 1, y: 0 },
     sw: 100,
     tl: 150,
-  } as unknown as BodyFrame;
+  } as unknown as PlacementFrame;
 }
 
 /** A collar whose neck points lie 50 apart in row 60 of the product, and whose corners stand where told. */

@@ -1,8 +1,8 @@
 import type { Point } from '@drape/imaging';
 import { offLine } from '../../geometry/chain';
 import type { UpperLandmarks } from '../../model/garment';
-import { torsoPoint } from '../body/body-frame';
-import type { BodyFrame } from '../body/body-frame';
+import { torsoPoint } from '../body/placement-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { neckSides } from './neck-middle';
 import { chinHeight } from './shoulder-line';
 import type { Pair } from '../../model/pair';
@@ -31,7 +31,7 @@ export interface CollarFit {
  * Where a collar's upper corners shall stand: as high as in the product's picture, close around the neck. Collars laid flat are closed
  * more narrowly than any neck, and would stand as two spikes before it. Null where both corners stand beside it already.
  */
-export function collarTips(frame: BodyFrame, { marks, s, sv, neckV, neckU }: CollarFit): Pair<Point> | null {
+export function collarTips(frame: PlacementFrame, { marks, s, sv, neckV, neckU }: CollarFit): Pair<Point> | null {
   const ends = [marks.neckline[0], marks.neckline[marks.neckline.length - 1]] as const;
   const chord = sub(marks.neck[1], marks.neck[0]);
   const width = Math.max(1e-6, Math.hypot(chord.x, chord.y));

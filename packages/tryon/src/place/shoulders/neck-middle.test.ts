@@ -1,10 +1,10 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import type { BodyFrame } from '../body/body-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { neckMiddle } from './neck-middle';
 
 /** Shoulders 100 apart in row 100 around column 100, the chin in row 66: a neck from column `left` to `right`, hair beside it as told. */
-function leaning(left: number, right: number, isHair: (x: number) => boolean = () => false): BodyFrame {
+function leaning(left: number, right: number, isHair: (x: number) => boolean = () => false): PlacementFrame {
   const [skin, person] = [createPlane(200, 200), createPlane(200, 200)];
   for (let y = 20; y < 100; y++) {
     for (let x = 0; x < 200; x++) {
@@ -23,7 +23,7 @@ function leaning(left: number, right: number, isHair: (x: number) => boolean = (
     down: { x: 0, y: 1 },
     across: { x: 1, y: 0 },
     sw: 100,
-  } as unknown as BodyFrame;
+  } as unknown as PlacementFrame;
 }
 
 describe('neckMiddle', () => {

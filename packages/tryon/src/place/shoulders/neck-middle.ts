@@ -1,4 +1,4 @@
-import { probe, type BodyFrame } from '../body/body-frame';
+import { probe, type PlacementFrame } from '../body/placement-frame';
 import { chinHeight } from './shoulder-line';
 import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';
@@ -20,7 +20,7 @@ const MOST = 0.07;
  * How far to image right of the spine a neckline belongs, in shoulder widths: heads and necks lean, and a collar that stays in the middle of
  * the shoulders stands before one side of the neck and off the other. Sides behind hair or an old collar tell nothing; 0 without any.
  */
-export function neckMiddle(frame: BodyFrame): number {
+export function neckMiddle(frame: PlacementFrame): number {
   const chin = chinHeight(frame);
   if (!Number.isFinite(chin)) return 0;
   const left = medianSide(frame, chin, -1);
@@ -36,7 +36,7 @@ export function neckMiddle(frame: BodyFrame): number {
 const HALF_MOST = 0.195;
 
 /** Where the neck ends on both sides, shoulder widths to image right of the spine; a side that is not seen lies as far out as usual. */
-export function neckSides(frame: BodyFrame): Pair<number> {
+export function neckSides(frame: PlacementFrame): Pair<number> {
   const chin = chinHeight(frame);
   const [left, right] = Number.isFinite(chin)
     ? [medianSide(frame, chin, -1), medianSide(frame, chin, 1)]
@@ -49,13 +49,13 @@ export function neckSides(frame: BodyFrame): Pair<number> {
 }
 
 /** Where the neck ends on one side, shoulder widths to image right of the spine; null where fewer than two heights tell. */
-function medianSide(frame: BodyFrame, chin: number, sign: -1 | 1): number | null {
+function medianSide(frame: PlacementFrame, chin: number, sign: -1 | 1): number | null {
   const seen = HEIGHTS.map((below) => sideAt(frame, chin - below, sign)).filter((u) => u !== null);
   if (seen.length < 2) return null;
   return seen.sort((a, b) => a - b)[seen.length >> 1];
 }
 
-function sideAt(frame: BodyFrame, height: number, sign: -1 | 1): number | null {
+function sideAt(frame: PlacementFrame, height: number, sign: -1 | 1): number | null {
   const { skin, person } = frame.body.planes;
   const base = add(frame.shoulderMid, frame.down, -height * frame.sw);
   const at = (u: number) => add(base, frame.across, sign * u * frame.sw);

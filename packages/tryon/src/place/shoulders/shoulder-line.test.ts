@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane } from '@drape/imaging';
-import type { BodyFrame } from '../body/body-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { onShoulder, shoulderLines } from './shoulder-line';
 
 const SIDE = 400;
 const SW = 200;
 
 /** A body whose shoulders fall by a third from the neck on; on the image's left a muscle stands `bulge` above that line. Skin as far as `bareTo` beside the spine. */
-function frame(bulge: number, coat?: { readonly chin: number; readonly worn: boolean }, bareTo = -1): BodyFrame {
+function frame(bulge: number, coat?: { readonly chin: number; readonly worn: boolean }, bareTo = -1): PlacementFrame {
   const person = createPlane(SIDE, SIDE);
   for (let x = 0; x < SIDE; x++) {
     const u = Math.abs(x + 0.5 - 200) / SW;
@@ -28,10 +28,10 @@ function frame(bulge: number, coat?: { readonly chin: number; readonly worn: boo
     shoulderMid: { x: 200, y: 200 },
     across: { x: 1, y: 0 },
     down: { x: 0, y: 1 },
-  } as unknown as BodyFrame;
+  } as unknown as PlacementFrame;
 }
 
-const heightAt = (body: BodyFrame, side: 0 | 1, u: number, bulging = true): number =>
+const heightAt = (body: PlacementFrame, side: 0 | 1, u: number, bulging = true): number =>
   200 - onShoulder(body, shoulderLines(body, bulging)[side], side, u).y;
 
 describe('shoulderLines', () => {
@@ -69,7 +69,7 @@ describe('shoulderLines', () => {
   });
 
   it('lie where most people have them under long hair, below a low chin', () => {
-    const hidden = (chin: number): BodyFrame => {
+    const hidden = (chin: number): PlacementFrame => {
       const drawn = frame(0, { chin, worn: false });
       drawn.body.planes.hair.data.fill(1);
       return drawn;

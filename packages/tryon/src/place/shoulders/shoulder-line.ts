@@ -1,7 +1,7 @@
 import { theilSen } from '@drape/imaging';
 import type { Point } from '@drape/imaging';
-import type { BodyFrame } from '../body/body-frame';
-import { probe } from '../body/body-frame';
+import type { PlacementFrame } from '../body/placement-frame';
+import { probe } from '../body/placement-frame';
 import { showsNeck } from '../../person/measure/bare-neck';
 import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';
@@ -34,7 +34,7 @@ const ROUND = 2;
  * With `bulging` false nothing but the line counts. `neckMost`: height of the neck's foot in heights of the chin that
  * a coat's collar may feign.
  */
-export function shoulderLines(frame: BodyFrame, bulging = true, neckMost = NECK_MOST): Pair<ShoulderLine> {
+export function shoulderLines(frame: PlacementFrame, bulging = true, neckMost = NECK_MOST): Pair<ShoulderLine> {
   const left = measure(frame, -1, bulging);
   const right = measure(frame, 1, bulging);
   const usual = usualLine(chinHeight(frame));
@@ -81,18 +81,18 @@ function underCoat(line: ShoulderLine, most: number): ShoulderLine {
 }
 
 /** Height of the chin above the shoulder joints in shoulder widths; endless without a face. */
-export function chinHeight({ body, shoulderMid, down, sw }: BodyFrame): number {
+export function chinHeight({ body, shoulderMid, down, sw }: PlacementFrame): number {
   const oval = body.faceOval ?? [];
   return Math.min(Infinity, ...oval.map((p) => -dot(sub(p, shoulderMid), down) / sw));
 }
 
-const isNeckBare = (frame: BodyFrame): boolean =>
+const isNeckBare = (frame: PlacementFrame): boolean =>
   showsNeck(frame.body.planes.skin, { ...frame, shoulderWidth: frame.sw }, frame.body.workScale);
 
 /** Share of an outer layer just below both shoulders from which a coat is worn. */
 const COAT_LEAST = 0.5;
 
-function wearsCoat(frame: BodyFrame): boolean {
+function wearsCoat(frame: PlacementFrame): boolean {
   const { outer } = frame.body.planes;
   let sum = 0;
   for (const sign of [-1, 1]) {
@@ -105,7 +105,7 @@ function wearsCoat(frame: BodyFrame): boolean {
 }
 
 /** The point of the shoulder's upper edge u shoulder widths out on one side. */
-export function onShoulder(frame: BodyFrame, line: ShoulderLine, side: 0 | 1, u: number): Point {
+export function onShoulder(frame: PlacementFrame, line: ShoulderLine, side: 0 | 1, u: number): Point {
   const sign = side === 0 ? -1 : 1;
   const base = add(frame.shoulderMid, frame.across, sign * u * frame.sw);
   const round = roundAt(u);
@@ -121,7 +121,7 @@ function bulgeAt({ bulge }: ShoulderLine, u: number): number {
   return (bulge[i] + (at - i) * (bulge[i + 1] - bulge[i])) * clamp((BULGES_TO + RUN_OUT - u) / RUN_OUT, 0, 1);
 }
 
-function measure(frame: BodyFrame, sign: -1 | 1, bulging: boolean): ShoulderLine | null {
+function measure(frame: PlacementFrame, sign: -1 | 1, bulging: boolean): ShoulderLine | null {
   const us: number[] = [];
   const heights: number[] = [];
   for (let i = 0; i < SAMPLES; i++) {
@@ -141,7 +141,7 @@ function measure(frame: BodyFrame, sign: -1 | 1, bulging: boolean): ShoulderLine
 }
 
 /** What is measured above the line that {@link onShoulder} draws without it, mean of five; 0 where nothing is. */
-function bulgeOf(frame: BodyFrame, sign: -1 | 1, { level, slope }: ShoulderLine): number[] {
+function bulgeOf(frame: PlacementFrame, sign: -1 | 1, { level, slope }: ShoulderLine): number[] {
   const off = Array.from({ length: BULGE_SAMPLES }, (_, i) => {
     const u = FROM + ((BULGES_TO - FROM) * i) / (BULGE_SAMPLES - 1);
     const height = edgeHeight(frame, sign * u);
@@ -154,7 +154,7 @@ function bulgeOf(frame: BodyFrame, sign: -1 | 1, { level, slope }: ShoulderLine)
 }
 
 /** Height above the joints' level, in shoulder widths, where the body ends going up; null under hair or off the photo. */
-function edgeHeight(frame: BodyFrame, u: number): number | null {
+function edgeHeight(frame: PlacementFrame, u: number): number | null {
   const { person, hair } = frame.body.planes;
   const base = add(frame.shoulderMid, frame.across, u * frame.sw);
   const step = Math.max(0.5, 1 / frame.body.workScale);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { drawnPerson, FIGURE } from '../../../test/drawn-person';
 import { armOutline } from './arm-outline';
-import { armRadius, frameOf } from '../body/body-frame';
+import { armRadius, frameOf } from '../body/placement-frame';
 
 describe('armOutline', () => {
   it('measures the drawn arm on its outer side and stays believable everywhere', () => {

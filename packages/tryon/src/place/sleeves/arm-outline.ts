@@ -1,6 +1,6 @@
 import type { Point } from '@drape/imaging';
-import { armRadius, probe } from '../body/body-frame';
-import type { BodyFrame } from '../body/body-frame';
+import { armRadius, probe } from '../body/placement-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { clamp } from '../../geometry/numbers';
 import { smoothSeries } from '../../geometry/series';
 import { add } from '../../geometry/vector';
@@ -34,7 +34,7 @@ const MOST_BARE = 1.75;
  *
  * Space: photo pixels. Cost: two rays at 24 stations.
  */
-export function armOutline(frame: BodyFrame, where: ArmProbe): ArmOutline {
+export function armOutline(frame: PlacementFrame, where: ArmProbe): ArmOutline {
   const raw = Array.from({ length: STATIONS }, (_, i) => measure(frame, where, shareOf(i)));
   const outs = smoothRatios(raw.map((m) => m.out));
   const inns = smoothRatios(raw.map((m, i) => m.inn ?? (m.out === null ? null : outs[i])));
@@ -55,7 +55,7 @@ interface Measured {
   readonly bare: boolean;
 }
 
-function measure(frame: BodyFrame, where: ArmProbe, share: number): Measured {
+function measure(frame: PlacementFrame, where: ArmProbe, share: number): Measured {
   const { point, outward } = where(share);
   const { person, skin } = frame.body.planes;
   const usual = armRadius(frame, Math.min(1, share));
@@ -66,7 +66,7 @@ function measure(frame: BodyFrame, where: ArmProbe, share: number): Measured {
 }
 
 interface Ray {
-  readonly frame: BodyFrame;
+  readonly frame: PlacementFrame;
   readonly point: Point;
   readonly outward: Point;
   readonly usual: number;

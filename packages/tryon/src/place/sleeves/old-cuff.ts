@@ -1,5 +1,5 @@
-import { limbLength, probe } from '../body/body-frame';
-import type { BodyFrame } from '../body/body-frame';
+import { limbLength, probe } from '../body/placement-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { add, sub, unit } from '../../geometry/vector';
 
 /** How far past the wrist a worn sleeve is followed, and how far before its end a new one is led, for cuffs hang a little lower, as shares of the arm. */
@@ -15,7 +15,7 @@ const HAND_LEAST = 0.03;
  *
  * Space: photo pixels.
  */
-export function oldCuff({ body, ...frame }: BodyFrame, side: 0 | 1): number {
+export function oldCuff({ body, ...frame }: PlacementFrame, side: 0 | 1): number {
   const { joints } = body.arms[side];
   const { skin, top, outer, dress } = body.planes;
   const way = unit(sub(joints[2], joints[1]));

@@ -3,7 +3,7 @@ import { createRaster } from '@drape/imaging';
 import { drawnPerson } from '../../../test/drawn-person';
 import type { Garment } from '../../model/garment';
 import type { PlacementBody } from '../../model/body';
-import { frameOf } from '../body/body-frame';
+import { frameOf } from '../body/placement-frame';
 import { drawnLabels } from './sleeve-strips';
 import { SHARED, SHEETS } from '../../garment/mesh/sheets';
 

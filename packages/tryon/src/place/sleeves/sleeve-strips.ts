@@ -1,5 +1,5 @@
 import type { Garment } from '../../model/garment';
-import type { BodyFrame } from '../body/body-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { bendOf } from './sleeve-targets';
 import { SHARED, SHEETS } from '../../garment/mesh/sheets';
 import { dot, sub, unit } from '../../geometry/vector';
@@ -16,7 +16,7 @@ const TAPER = 2.5;
  * Body and sleeve share a strip of the sleeve's cloth, so that no hole opens when the sleeve turns a little. Where the arm leaves the
  * body the strip stays with the sleeve alone: beside the body it would hang down as a second sleeve.
  */
-export function drawnLabels(garment: Garment, frame: BodyFrame): Uint8Array | null {
+export function drawnLabels(garment: Garment, frame: PlacementFrame): Uint8Array | null {
   const { sheetLabels, rgba, landmarks } = garment;
   if (sheetLabels === null || landmarks.kind !== 'upper') return sheetLabels;
   const free = [leavesBody(frame, 0), leavesBody(frame, 1)] as const;
@@ -50,7 +50,7 @@ function settleStrips(labels: Uint8Array, width: number, side: 0 | 1, armpit: nu
   }
 }
 
-function leavesBody(frame: BodyFrame, side: 0 | 1): boolean {
+function leavesBody(frame: PlacementFrame, side: 0 | 1): boolean {
   const { joints } = frame.body.arms[side];
   const along = dot(unit(sub(joints[1], joints[0])), frame.down);
   return bendOf(joints) > BENT || along < Math.cos(AWAY_RAD);

@@ -4,8 +4,8 @@ import type { SleeveOutline } from '../../model/garment';
 import { armOutline } from './arm-outline';
 import type { ArmOutline } from './arm-outline';
 import { coatShare } from '../body/bare-body';
-import { armRadius, limbLength } from '../body/body-frame';
-import type { BodyFrame } from '../body/body-frame';
+import { armRadius, limbLength } from '../body/placement-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { oldCuff } from './old-cuff';
 import { isFullLength, sleeveReach } from './sleeve-reach';
 import type { SleeveMeasure } from './sleeve-reach';
@@ -50,7 +50,7 @@ export interface SleeveInput {
 }
 
 /** Pulls one sleeve along shoulder → elbow → wrist, its edges a little outside the arm. Returns how far it reaches. */
-export function addSleeveTargets(list: TargetList, frame: BodyFrame, input: SleeveInput): SleevePlan {
+export function addSleeveTargets(list: TargetList, frame: PlacementFrame, input: SleeveInput): SleevePlan {
   const { side, sleeve, category } = input;
   const arm = frame.body.arms[side];
   const path = armPath(arm.joints);
@@ -168,7 +168,12 @@ const FLOUNCE = [0.02, 0.1] as const;
  * Distance of the sleeve's edge from the bone: the sleeve's own width where that is a little more than the arm's; a bare arm is
  * covered whatever it measures, an old sleeve as far as the new one may reasonably go.
  */
-function sleeveHalf(frame: BodyFrame, input: SleeveInput, outline: ArmOutline, { t, at, out }: SleeveStation): number {
+function sleeveHalf(
+  frame: PlacementFrame,
+  input: SleeveInput,
+  outline: ArmOutline,
+  { t, at, out }: SleeveStation,
+): number {
   const flat = distance(pointAlong(input.sleeve.outer, t), pointAlong(input.sleeve.inner, t)) / 2;
   const natural = flat * input.scale * 0.8;
   const seen = outline.at(at);

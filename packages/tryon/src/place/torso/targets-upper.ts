@@ -10,8 +10,17 @@ import { longer } from './dress-length';
 import { dressShares, evened, fittedWaist, flatWidth } from './dress-waist';
 import { coatHem } from './coat-hem';
 import { collarTips } from '../shoulders/collar-tips';
-import { hipHalf, hungHalf, legRadius, lowerPath, probe, rayToEdge, torsoHalves, torsoPoint } from '../body/body-frame';
-import type { BodyFrame } from '../body/body-frame';
+import {
+  hipHalf,
+  hungHalf,
+  legRadius,
+  lowerPath,
+  probe,
+  rayToEdge,
+  torsoHalves,
+  torsoPoint,
+} from '../body/placement-frame';
+import type { PlacementFrame } from '../body/placement-frame';
 import { upperHem } from '../body/old-clothes';
 import { neckMiddle } from '../shoulders/neck-middle';
 import { onShoulder, shoulderLines } from '../shoulders/shoulder-line';
@@ -83,7 +92,7 @@ interface Fit {
 }
 
 /** Where every landmark line of a top, jacket or dress shall lie on the body. */
-export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): UpperPlan {
+export function planUpper(frame: PlacementFrame, marks: UpperLandmarks, category: ProductCategory): UpperPlan {
   const fit = fitShoulders(frame, marks, category);
   const list = new TargetList();
   addShoulders(list, frame, fit);
@@ -126,12 +135,12 @@ export function planUpper(frame: BodyFrame, marks: UpperLandmarks, category: Pro
 }
 
 /** A length along a sleeve, in garment pixels. What a dress is made longer by, for its waist and hem, says nothing of its sleeves. */
-function sleeveMeasure(frame: BodyFrame, { category, s, sv, measures }: Fit, length: number): SleeveMeasure {
+function sleeveMeasure(frame: PlacementFrame, { category, s, sv, measures }: Fit, length: number): SleeveMeasure {
   const scale = category === 'dress' ? s : 0.5 * s + 0.5 * sv;
   return { inShoulders: (length * scale) / frame.sw, inChests: length / measures.chest };
 }
 
-function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: ProductCategory): Fit {
+function fitShoulders(frame: PlacementFrame, marks: UpperLandmarks, category: ProductCategory): Fit {
   if (marks.bareTop !== undefined) return fitOnSkin(frame, marks, marks.bareTop, category);
   const measures = measureUpper(marks);
   const bare =
@@ -177,7 +186,7 @@ function fitShoulders(frame: BodyFrame, marks: UpperLandmarks, category: Product
 }
 
 /** The fit of a garment that leaves the shoulders bare. */
-function fitOnSkin(frame: BodyFrame, marks: UpperLandmarks, bareTop: BareTop, category: ProductCategory): Fit {
+function fitOnSkin(frame: PlacementFrame, marks: UpperLandmarks, bareTop: BareTop, category: ProductCategory): Fit {
   const { skin, ...placed } = fitBareTop(frame, marks, bareTop);
   return {
     ...placed,
@@ -196,7 +205,7 @@ const SHOULDER_PLACES = [0.12, 0.25] as const;
 const OUTSIDE = 0.05;
 
 /** Whether both shoulders are bare in the photo: their outline is the body's own. */
-function showsShoulders(frame: BodyFrame): boolean {
+function showsShoulders(frame: PlacementFrame): boolean {
   return frame.body.arms.every(({ joints: [shoulder, elbow] }, i) =>
     SHOULDER_PLACES.every(
       (t) =>
@@ -209,7 +218,7 @@ function showsShoulders(frame: BodyFrame): boolean {
   );
 }
 
-function jointU(frame: BodyFrame, i: 0 | 1): number {
+function jointU(frame: PlacementFrame, i: 0 | 1): number {
   return Math.abs(dot(sub(frame.shoulders[i], frame.shoulderMid), frame.across)) / frame.sw;
 }
 
@@ -226,7 +235,7 @@ const NECKLINE_WEIGHT = 3.15;
  * Neck, tip and the shoulder between them, and the front neckline. Many weak pulls instead of few strong ones: a strong
  * pull on one point of an edge makes a spike.
  */
-function addShoulders(list: TargetList, frame: BodyFrame, fit: Fit): void {
+function addShoulders(list: TargetList, frame: PlacementFrame, fit: Fit): void {
   const { marks, neck, tips } = fit;
   const over = (p: Point): Point => (fit.bare ? add(p, frame.down, -STRAP_OVER * frame.sw) : p);
   for (const i of [0, 1] as const) {
@@ -253,7 +262,7 @@ function addShoulders(list: TargetList, frame: BodyFrame, fit: Fit): void {
 /** How strongly a collar's corners are pulled beside the neck. */
 const TIP_WEIGHT = 1.5;
 
-function addCollar(list: TargetList, frame: BodyFrame, { marks, s, sv, neck, neckV }: Fit): void {
+function addCollar(list: TargetList, frame: PlacementFrame, { marks, s, sv, neck, neckV }: Fit): void {
   const neckU = dot(sub(lerp(neck[0], neck[1], 0.5), frame.shoulderMid), frame.across) / frame.sw;
   const to = collarTips(frame, { marks, s, sv, neckV, neckU });
   if (to === null) return;
@@ -271,7 +280,7 @@ interface Anchor {
   readonly v: number;
 }
 
-function placeArmpits(frame: BodyFrame, fit: Fit): Pair<Anchor> {
+function placeArmpits(frame: PlacementFrame, fit: Fit): Pair<Anchor> {
   const natural = fit.measures.armhole * fit.sv;
   const drop = fit.skin !== undefined ? natural : clamp(natural, 0.36 * frame.sw, 0.62 * frame.sw);
   const place = (i: 0 | 1): Anchor => {
@@ -290,7 +299,7 @@ function placeArmpits(frame: BodyFrame, fit: Fit): Pair<Anchor> {
 /** How much wider than the chest under it a dress lies below the arms, at least and at most. By eye. */
 const CHEST_EASE = { least: 1.04, most: 1.16 } as const;
 
-function dressChest(frame: BodyFrame, v: number, i: 0 | 1, flatHalf: number): number {
+function dressChest(frame: PlacementFrame, v: number, i: 0 | 1, flatHalf: number): number {
   const body = bareHalf(frame, v, i);
   return clamp(flatHalf * 0.86, CHEST_EASE.least * body, CHEST_EASE.most * body);
 }
@@ -302,7 +311,7 @@ const OVER_TROUSERS = 1.03;
 const BELOW_HEM = 0.08;
 
 /** Half width at v of what a top or jacket is laid on: the old clothes' as far as `limits`, in shoulder widths; a top's not a coat's. */
-function oldHalf(frame: BodyFrame, fit: Fit, v: number, i: 0 | 1, limits: Pair<number>): number {
+function oldHalf(frame: PlacementFrame, fit: Fit, v: number, i: 0 | 1, limits: Pair<number>): number {
   const old = clamp(torsoHalves(frame, v)[i], limits[0] * frame.sw, limits[1] * frame.sw);
   const coat = fit.category === 'jacket' ? 0 : coatShare(frame);
   if (coat === 0) return old;
@@ -311,11 +320,11 @@ function oldHalf(frame: BodyFrame, fit: Fit, v: number, i: 0 | 1, limits: Pair<n
 }
 
 /** A half width at a height v and share q of a side, no wider than an arm hole without sleeve may lie. */
-const atArmhole = (frame: BodyFrame, { marks }: Fit, [v, q]: Pair<number>, i: 0 | 1, half: number): number =>
+const atArmhole = (frame: PlacementFrame, { marks }: Fit, [v, q]: Pair<number>, i: 0 | 1, half: number): number =>
   marks.sleeves[i].length === 'none' ? Math.min(half, armholeMost(frame, v, i, q)) : half;
 
 /** Keeps the old outline where the garment's own width is close to it; else at most 14 % wider. */
-function wornHalf(frame: BodyFrame, flatHalf: number, old: number): number {
+function wornHalf(frame: PlacementFrame, flatHalf: number, old: number): number {
   const natural = flatHalf * 0.92;
   if (Math.abs(natural - old) < 0.12 * frame.sw) return old + 0.012 * frame.sw;
   return clamp(natural, old + 0.006 * frame.sw, 1.14 * old);
@@ -357,7 +366,7 @@ const TOP_SAG = { least: -0.1, most: 0.12 } as const;
  * Where the hem of a top or jacket lies: by its own length below the neck, in bounds, or on the hem of the old one where that ends nearby.
  * Its corners lie higher than its middle by as much as the hem sags in the picture.
  */
-function topHem(frame: BodyFrame, fit: Fit): Hem {
+function topHem(frame: PlacementFrame, fit: Fit): Hem {
   const { measures, marks } = fit;
   const jacket = fit.category === 'jacket';
   const byShoulders = fit.neckV + (measures.length * fit.sv) / frame.tl;
@@ -382,7 +391,7 @@ function topHem(frame: BodyFrame, fit: Fit): Hem {
 }
 
 /** Where the hem of a dress lies: by its own length, along the way hips → knees → ankles, as wide as it falls around the legs. */
-function dressHem(frame: BodyFrame, fit: Fit): Hem {
+function dressHem(frame: PlacementFrame, fit: Fit): Hem {
   const { measures } = fit;
   const v = clamp(fit.neckV + (measures.length * fit.sv) / frame.tl, 1.35, 2.9);
   const path = lowerPath(frame);
@@ -396,14 +405,14 @@ function dressHem(frame: BodyFrame, fit: Fit): Hem {
 }
 
 /** Half the distance between the legs' outer edges at a share of the way hip → ankle. */
-function outerLegs(frame: BodyFrame, t: number): number {
+function outerLegs(frame: PlacementFrame, t: number): number {
   const [a, b] = frame.body.legs.map((leg) => pointAlong(leg.joints, t));
   return Math.abs(dot(sub(b, a), frame.across)) / 2 + legRadius(frame, t);
 }
 
 const SIDE_SHARES = between(11);
 
-function addSides(list: TargetList, frame: BodyFrame, fit: Fit, armpits: Pair<Anchor>, hem: Hem): void {
+function addSides(list: TargetList, frame: PlacementFrame, fit: Fit, armpits: Pair<Anchor>, hem: Hem): void {
   for (const i of [0, 1] as const) {
     const side = fit.marks.sides[i];
     list.add(`armpit${i}`, fit.marks.armpit[i], armpits[i].point, 1.5);
@@ -416,7 +425,7 @@ function addSides(list: TargetList, frame: BodyFrame, fit: Fit, armpits: Pair<An
 /** How far inside the straight line from armpit to hem an old waist may draw the side of a top that has none itself, as a share. By eye. */
 const PINCHED = 0.93;
 
-function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
+function torsoSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
   const off = (p: Point): number => Math.abs(dot(sub(p, torsoPoint(frame, heightOf(frame, p), 0)), frame.across));
   const [first, last] = [off(armpit), off(hem)];
   const [chest, end] = [flatWidth(fit.marks, 0), flatWidth(fit.marks, 1)];
@@ -433,13 +442,13 @@ function torsoSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Poi
 }
 
 /** Torso lengths below the shoulders. */
-const heightOf = (frame: BodyFrame, p: Point): number => dot(sub(p, frame.shoulderMid), frame.down) / frame.tl;
+const heightOf = (frame: PlacementFrame, p: Point): number => dot(sub(p, frame.shoulderMid), frame.down) / frame.tl;
 
 /** How often the body that a dress must not enter is evened out: its outline is the old clothes'. */
 const BODY_EVENINGS = 1;
 
 /** A dress's side between armpit and hem: its own cut, in a share of its flat width that changes slowly from the one to the other. */
-function dressSide(frame: BodyFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
+function dressSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
   const outward = i === 0 ? -1 : 1;
   const rows = SIDE_SHARES.map((q) => dressRow(frame, fit, i, q, lerp(armpit, hem, q)));
   const off = (p: Point, centre: Point): number => outward * dot(sub(p, centre), frame.across);
@@ -463,7 +472,7 @@ const WAIST_AT = 0.6;
 const LED = { shorter: 0.88, longer: 1.12 } as const;
 
 /** By how much a dress is made longer or shorter so that its fitted waist lies nearer to the body's. */
-function toWaist(frame: BodyFrame, fit: Fit): number {
+function toWaist(frame: PlacementFrame, fit: Fit): number {
   const { at, sure } = fittedWaist(fit.marks, SIDE_SHARES);
   const q = SIDE_SHARES[at - 1];
   const waist = lerp(pointAlong(fit.marks.sides[0], q), pointAlong(fit.marks.sides[1], q), 0.5);
@@ -482,7 +491,7 @@ interface DressRow {
 }
 
 /** Worn width of a dress at one height: the flat width drawn in by the body's depth, never inside the body or the legs. */
-function dressRow(frame: BodyFrame, fit: Fit, i: 0 | 1, q: number, straight: Point): DressRow {
+function dressRow(frame: PlacementFrame, fit: Fit, i: 0 | 1, q: number, straight: Point): DressRow {
   const v = heightOf(frame, straight);
   const flat = flatHalf(fit, q);
   const drawnIn = flat * (0.8 + 0.1 * q);

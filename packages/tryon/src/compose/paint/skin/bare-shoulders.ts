@@ -1,6 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { PlacedUpper } from '../../../model/placement';
-import { bodyCoordinates, type BodyFrame } from '../../../person/pose/joints';
+import type { BodyFrame } from '../../../model/body';
+import { bodyCoordinates } from '../../../person/pose/joints';
 import type { LimbTube } from '../../../model/person';
 import type { Scene } from '../../../model/scene';
 import { sampleAt } from '../../../geometry/sampling';

@@ -1,5 +1,6 @@
 import { createPlane, createRaster, mapClasses, type Point } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
+import { bodyFrame } from '../../pose/joints';
 import { returnColourful } from './mend-colourful';
 import type { MendInput } from './mend-input';
 
@@ -51,14 +52,7 @@ function drawn({ collar, hand }: Look): MendInput & { oval: Point[] } {
     oval: OVAL,
     workScale: 1,
     joints: { hands: [at(25, 212), at(135, 212)] } as unknown as MendInput['joints'],
-    frame: {
-      shoulderMid: at(80, 100),
-      hipMid: at(80, 200),
-      shoulderWidth: 100,
-      torsoLength: 100,
-      down: { x: 0, y: 1 },
-      across: { x: 1, y: 0 },
-    },
+    frame: bodyFrame({ shoulders: [at(30, 100), at(130, 100)], hips: [at(50, 200), at(110, 200)] }),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import { isSeenFromSide } from '../../pose/limb-order';
-import { fullWidth } from '../../pose/joints';
 import { boxAround } from '../colour/return-by-colour';
 import { classPlanes, moveShare, type ClassPlanes } from '../class-planes';
 import { sampleAt } from '../../../geometry/sampling';
@@ -49,7 +48,7 @@ export function returnDressSleeves(input: Pick<MendInput, 'planes' | 'joints' | 
       to,
       body: scale(frame.hipMid, k),
       isTurned: isSeenFromSide(frame),
-      sw: fullWidth(frame) * k,
+      sw: frame.facingWidth * k,
     });
   }
 }

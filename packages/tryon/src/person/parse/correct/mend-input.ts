@@ -1,5 +1,6 @@
 import type { Point, RasterU8 } from '@drape/imaging';
-import type { BodyFrame, Joints } from '../../pose/joints';
+import type { BodyFrame } from '../../../model/body';
+import type { Joints } from '../../pose/joints';
 import type { PersonPlanes } from '../../../model/person';
 
 export interface MendInput {

@@ -2,7 +2,7 @@ import type { Box, Point } from '@drape/imaging';
 import { filledBox } from '../../../geometry/boxes';
 import { scale } from '../../../geometry/vector';
 import type { PersonPlanes } from '../../../model/person';
-import type { BodyFrame } from '../../pose/joints';
+import type { BodyFrame } from '../../../model/body';
 import { reassignIslands } from './reassign-islands';
 import { always, type Rule } from '../../../rules/rule';
 

@@ -1,6 +1,6 @@
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
-import { fullWidth, type Joints } from '../joints';
+import { facingWidth, type Joints } from '../joints';
 import type { Pair } from '../../../model/pair';
 import { clamp } from '../../../geometry/numbers';
 import { add, distance, dot, lerp, sub, unit } from '../../../geometry/vector';
@@ -76,7 +76,7 @@ const pair = (two: readonly PoseLandmark[]): Pair<PoseLandmark> => [two[0], two[
 function hipsBelow(joints: Joints, shoulders: Point): Pair<PoseLandmark> {
   const hipMid = lerp(joints.hips[0], joints.hips[1], 0.5);
   const guess = distance(shoulders, hipMid);
-  const width = fullWidth({ shoulderWidth: distance(joints.shoulders[0], joints.shoulders[1]), torsoLength: guess });
+  const width = facingWidth(distance(joints.shoulders[0], joints.shoulders[1]), guess);
   const length = believed(guess, width, TORSO_IN_SHOULDERS);
   const to = add(shoulders, unit(sub(hipMid, shoulders)), length);
   return pair(joints.hips.map((hip) => ({ ...hip, x: hip.x + to.x - hipMid.x, y: hip.y + to.y - hipMid.y })));

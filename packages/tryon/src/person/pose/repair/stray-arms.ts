@@ -1,6 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
-import { bodyCoordinates, bodyPoint, fullWidth, type BodyFrame, type Joints } from '../joints';
+import type { BodyFrame } from '../../../model/body';
+import { bodyCoordinates, bodyPoint, type Joints } from '../joints';
 import type { Pair } from '../../../model/pair';
 import type { PersonPlanes } from '../../../model/person';
 import { sampleAt } from '../../../geometry/sampling';
@@ -96,14 +97,14 @@ function isHands({ shoulders, wrists }: Joints, frame: BodyFrame, side: 0 | 1, p
   const way = distance(shoulders[side], p);
   const reach = way / armLength(frame, way);
   if (reach < REACH[0] || reach > REACH[1]) return false;
-  return distance(p, wrists[1 - side]) > OFF_HAND * fullWidth(frame);
+  return distance(p, wrists[1 - side]) > OFF_HAND * frame.facingWidth;
 }
 
 /** Whether skin lies beside a thigh that is bare there: beside a clothed one it is no leg. */
 function isThigh({ hips, knees }: Joints, skin: Seen['skin'], frame: BodyFrame, p: Point, k: number): boolean {
   return [0, 1].some((leg) => {
     const { d, t } = segmentDistance(p, hips[leg], knees[leg]);
-    return d < OFF_THIGH * fullWidth(frame) && sampleAt(skin, lerp(hips[leg], knees[leg], t), k) > 0.5;
+    return d < OFF_THIGH * frame.facingWidth && sampleAt(skin, lerp(hips[leg], knees[leg], t), k) > 0.5;
   });
 }
 

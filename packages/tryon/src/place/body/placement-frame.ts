@@ -5,21 +5,21 @@ import type { Pair } from '../../model/pair';
 import { sampleAt } from '../../geometry/sampling';
 import { clamp } from '../../geometry/numbers';
 import { segmentDistance } from '../../geometry/polyline';
-import { add, distance, lerp, sub, unit } from '../../geometry/vector';
+import { add, distance, lerp } from '../../geometry/vector';
 
-/** The body's own coordinates and the probes that read its outline. Photo pixels; pairs hold image left first. */
-export interface BodyFrame {
+/** A body's frame as placement reads it, and the probes that read its outline. Photo pixels; pairs hold image left first. */
+export interface PlacementFrame {
   readonly body: PlacementBody;
   readonly shoulders: Pair<Point>;
   readonly hips: Pair<Point>;
   readonly shoulderMid: Point;
   readonly hipMid: Point;
-  /** Distance between the shoulder joints; never less than .42 torso lengths, so that half-turned people keep a scale. */
+  /** `turnedWidth` of the body. */
   readonly sw: number;
   /** Shoulder middle to hip middle. */
   readonly tl: number;
-  /** Unit vectors: shoulders → hips, image left → image right. */
   readonly down: Point;
+  /** `leaning` of the body: not square to `down` where a shoulder is raised. */
   readonly across: Point;
   /** Mean hip–knee–ankle length of the legs that were seen or go on below the photo; 1.75 torso lengths where none does. */
   readonly legLength: number;
@@ -27,17 +27,10 @@ export interface BodyFrame {
   readonly seenTo: number;
 }
 
-export function frameOf(body: PlacementBody): BodyFrame {
+export function frameOf(body: PlacementBody): PlacementFrame {
   const shoulders: Pair<Point> = [body.arms[0].joints[0], body.arms[1].joints[0]];
   const hips: Pair<Point> = [body.legs[0].joints[0], body.legs[1].joints[0]];
-  const shoulderMid = lerp(shoulders[0], shoulders[1], 0.5);
-  const hipMid = lerp(hips[0], hips[1], 0.5);
-  const tl = Math.max(8, distance(shoulderMid, hipMid));
-  const sw = Math.max(distance(shoulders[0], shoulders[1]), 0.42 * tl);
-  const down = unit(sub(hipMid, shoulderMid));
-  const level = unit(sub(shoulders[1], shoulders[0]), { x: 1, y: 0 });
-  const square = { x: down.y, y: -down.x };
-  const across = unit(add(level, square));
+  const { shoulderMid, hipMid, down, leaning: across, turnedWidth: sw, torsoLength: tl } = body.body;
   const legs = body.legs
     .filter((leg) => leg.visibility[2] > 0.5 || sightOf(body, leg, 2) !== 'hidden')
     .map((leg) => limbLength(leg.joints));
@@ -57,12 +50,13 @@ export function limbLength(joints: readonly Point[]): number {
 }
 
 /** The point v torso lengths below the shoulders and u shoulder widths to image right of the spine. */
-export function torsoPoint(frame: BodyFrame, v: number, u: number): Point {
+export function torsoPoint(frame: PlacementFrame, v: number, u: number): Point {
   return add(add(frame.shoulderMid, frame.down, v * frame.tl), frame.across, u * frame.sw);
 }
 
 /** Value of a work-size plane at a photo point; 0 outside the photo. */
-export const probe = ({ body }: BodyFrame, plane: PlaneF32, p: Point): number => sampleAt(plane, p, body.workScale);
+export const probe = ({ body }: PlacementFrame, plane: PlaneF32, p: Point): number =>
+  sampleAt(plane, p, body.workScale);
 
 export interface RayOptions {
   /** Longest way, photo pixels. */
@@ -72,7 +66,7 @@ export interface RayOptions {
 }
 
 /** Length of the way from c along a unit direction until the body ends, or a bag or an arm begins. */
-export function rayToEdge(frame: BodyFrame, c: Point, direction: Point, options: RayOptions): number {
+export function rayToEdge(frame: PlacementFrame, c: Point, direction: Point, options: RayOptions): number {
   const step = Math.max(0.5, 1 / frame.body.workScale);
   const { person, bag } = frame.body.planes;
   const inside = frame.body.width;
@@ -85,7 +79,7 @@ export function rayToEdge(frame: BodyFrame, c: Point, direction: Point, options:
   return options.reach;
 }
 
-function nearArm(frame: BodyFrame, p: Point): boolean {
+function nearArm(frame: PlacementFrame, p: Point): boolean {
   const limit = 0.09 * frame.sw;
   return frame.body.arms.some(
     ({ joints, visibility }) =>
@@ -95,7 +89,7 @@ function nearArm(frame: BodyFrame, p: Point): boolean {
 }
 
 /** Half widths of the torso to both sides at v, in photo pixels; below the photo those of its last rows. */
-export function torsoHalves(frame: BodyFrame, v: number, reachSw = 0.75): Pair<number> {
+export function torsoHalves(frame: PlacementFrame, v: number, reachSw = 0.75): Pair<number> {
   const c = torsoPoint(frame, Math.min(v, frame.seenTo), 0);
   const options = { reach: reachSw * frame.sw, stopAtArms: true };
   return [
@@ -105,13 +99,13 @@ export function torsoHalves(frame: BodyFrame, v: number, reachSw = 0.75): Pair<n
 }
 
 /** Usual half width of an arm at T (shoulder 0, wrist 1), photo pixels. A guessed table that looked right by eye. */
-export function armRadius(frame: BodyFrame, t: number): number {
+export function armRadius(frame: PlacementFrame, t: number): number {
   const share = t < 0.5 ? 0.118 - 0.06 * t : 0.088 - 0.08 * (t - 0.5);
   return Math.max(0.04, share) * frame.sw;
 }
 
 /** Usual half width of the hips, photo pixels: the joints' and what lies beside them. Clothes and pockets make silhouettes wider. */
-export function hipHalf(frame: BodyFrame): number {
+export function hipHalf(frame: PlacementFrame): number {
   return distance(frame.hips[0], frame.hips[1]) / 2 + HIP_FLESH * frame.legLength;
 }
 
@@ -139,7 +133,7 @@ const LEG_TABLE: readonly (readonly [number, number])[] = [
 ];
 
 /** Usual half width of a leg at t (hip 0, knee .5, ankle 1), photo pixels. A guessed table; thin on foreshortened legs. */
-export function legRadius(frame: BodyFrame, t: number): number {
+export function legRadius(frame: PlacementFrame, t: number): number {
   for (let i = 1; i < LEG_TABLE.length; i++) {
     const [t1, r1] = LEG_TABLE[i];
     if (t > t1) continue;
@@ -150,7 +144,7 @@ export function legRadius(frame: BodyFrame, t: number): number {
 }
 
 /** Hip middle → knee middle → ankle middle. */
-export function lowerPath(frame: BodyFrame): Point[] {
+export function lowerPath(frame: PlacementFrame): Point[] {
   const [a, b] = frame.body.legs;
   return [frame.hipMid, lerp(a.joints[1], b.joints[1], 0.5), lerp(a.joints[2], b.joints[2], 0.5)];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hipHalf, hungHalf, type BodyFrame } from './body-frame';
+import { hipHalf, hungHalf, type PlacementFrame } from './placement-frame';
 
 describe('hungHalf', () => {
   it('never lies inside the body', () => {
@@ -24,7 +24,7 @@ describe('hipHalf', () => {
       { x: 40, y: 100 },
       { x: 60, y: 100 },
     ];
-    const half = (legLength: number) => hipHalf({ hips, legLength } as unknown as BodyFrame);
+    const half = (legLength: number) => hipHalf({ hips, legLength } as unknown as PlacementFrame);
     expect(half(0)).toBe(10);
     expect(half(200) - half(100)).toBeCloseTo(half(100) - half(0), 9);
     expect(half(100)).toBeGreaterThan(10);
