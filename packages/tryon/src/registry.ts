@@ -2,6 +2,7 @@ import { BRACELETS } from './compose/arms/bracelets';
 import { HANDS_BEFORE_ARMS } from './compose/arms/hands-before-arms';
 import { HIDDEN_HANDS } from './compose/arms/hidden-hands';
 import { LEG_CREASES } from './compose/light/leg-crease';
+import { COVERED_SHOULDERS } from './compose/masks/covered-shoulders';
 import { CUFF_SEAM } from './compose/masks/cuff-seam';
 import { KEPT_SLEEVES } from './compose/masks/kept-sleeves';
 import { LOOSE_SLEEVES } from './compose/masks/loose-sleeves';
@@ -23,6 +24,9 @@ import { WAIST_OPENING } from './garment/landmarks/waist-opening';
 import { DEEPEN_NECKLINE } from './garment/neckline/deepen-neckline';
 import { NECK_BACK } from './garment/neckline/neck-back';
 import { WORN_BY_SKIN } from './garment/worn/wearer-skin';
+import { ARM_DISCS } from './person/parse/arm-discs';
+import { ARBITRATE } from './person/parse/colour/arbitrate';
+import { THING_PARTS } from './person/parse/colour/thing-parts';
 import { PLANE_RULES } from './person/parse/correct/mend-planes';
 import { OLD_LEG_OUTLINE } from './place/lower/old-leg-outline';
 import { WORN_LEG_WIDTH } from './place/lower/worn-leg-width';
@@ -30,6 +34,9 @@ import type { AnyRule } from './rules/rule';
 
 /** Every rule, in the order in which they run. */
 export const RULES: readonly AnyRule[] = [
+  ARM_DISCS,
+  THING_PARTS,
+  ARBITRATE,
   ...PLANE_RULES,
   PLAIN_BACKGROUND,
   SECOND_LOOK,
@@ -48,6 +55,7 @@ export const RULES: readonly AnyRule[] = [
   OLD_LEG_OUTLINE,
   WHOLE_BAGS,
   HIDDEN_HANDS,
+  COVERED_SHOULDERS,
   WAIST_REST,
   LOOSE_SLEEVES,
   SEEN_GROUND,

@@ -73,7 +73,7 @@ function measure(
   const guide = shrink(photo, workScale);
   const frame = bodyFrame(joints);
   const planes = withScratch(
-    () => workPlanes({ guide, workScale, person: detected, parse, frame, oval }),
+    () => workPlanes({ guide, workScale, person: detected, parse, joints, frame, oval, without }),
     PERSON_PLANES,
   );
   mendPlanes({ guide, planes, joints, frame, workScale, oval }, without);

@@ -2,6 +2,8 @@ import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { limbField } from '../scene/limb-field';
 import { belowHem, keepWorn, oldSleeveEnd } from './removal';
+import { COVERED_SHOULDERS } from './covered-shoulders';
+import { follow } from '../../rules/rule';
 import { showsLower } from './shows-lower';
 import type { Scene } from '../../model/scene';
 
@@ -38,6 +40,22 @@ function scene(length: 'none' | 'short'): Scene {
     placement: { region: { kind: 'upper', sleeves: [{ length }, { length }] } },
   } as unknown as Scene;
 }
+
+describe('a bare shoulder above a new sleeve', () => {
+  const goes = (length: 'none' | 'short', x: number, y: number): number => {
+    const old = createPlane(SIZE, SIZE);
+    const chest = createPlane(SIZE, SIZE);
+    return follow(COVERED_SHOULDERS, { scene: scene(length), old, chest })?.data[y * SIZE + x] ?? NaN;
+  };
+
+  it('goes, so that the sleeve ends in its own line', () => {
+    expect([goes('short', 30, 25), goes('short', 90, 25)]).toEqual([1, 1]);
+  });
+
+  it('stays where there is no sleeve, beside the neck and further down the arm', () => {
+    expect([goes('none', 30, 25), goes('short', 60, 25), goes('short', 30, 105)]).toEqual([0, 0, 0]);
+  });
+});
 
 describe('a top under a new jacket', () => {
   const left = (length: 'none' | 'short', x: number, y: number): number => {

@@ -8,6 +8,7 @@ import {
   type PlaneF32,
   type Point,
 } from '@drape/imaging';
+import { COVERED_SHOULDERS } from './covered-shoulders';
 import { bodyCoordinates } from '../../person/pose/joints';
 import { carriedLower, hidesThighs } from '../paint/lower/carried-lower';
 import { LOOSE_SLEEVES } from './loose-sleeves';
@@ -55,15 +56,16 @@ const HALO = 0.04;
 /** `chest` is what the new neckline leaves open. */
 export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const { planes } = scene.person;
-  const old = createPlane(scene.garment.width, scene.garment.height);
+  const clothes = createPlane(scene.garment.width, scene.garment.height);
   const layered = replacesOuter(scene);
   const gone = [
     ...(coversTorso(scene.category) ? [layered ? planes.outer : planes.upper] : []),
     ...(coversLegs(scene.category) ? [planes.lower] : []),
   ];
-  for (let y = 0, i = 0; y < old.height; y++, i += old.width) {
-    sumRow(old.data, gone[0].data, (gone[1] ?? null)?.data ?? null, i, i + old.width);
+  for (let y = 0, i = 0; y < clothes.height; y++, i += clothes.width) {
+    sumRow(clothes.data, gone[0].data, (gone[1] ?? null)?.data ?? null, i, i + clothes.width);
   }
+  const old = follow(COVERED_SHOULDERS, { scene, old: clothes, chest }, scene.without) ?? clothes;
   const zone = follow(WAIST_REST, scene, scene.without);
   const whole = zone !== null && onePiece(planes.upper, planes.lower, scene.guide);
   const waist = whole ? sameCloth(zone, planes.upper, scene.guide, scene.sw) : null;

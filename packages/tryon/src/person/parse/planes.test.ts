@@ -27,12 +27,14 @@ function dressed(above: ParseClass, below: ParseClass, colours: readonly (readon
   const landmarks = Array.from({ length: 33 }, () => mark(56, 20));
   [landmarks[12], landmarks[11]] = [mark(26, 40), mark(86, 40)];
   [landmarks[24], landmarks[23]] = [mark(36, 110), mark(76, 110)];
+  const joints = nameJoints(landmarks);
   return workPlanes({
     guide,
     workScale: 1,
     person: { score: 1, landmarks, mask },
     parse: { box: { x: 0, y: 0, width: W, height: H }, planes },
-    frame: bodyFrame(nameJoints(landmarks)),
+    joints,
+    frame: bodyFrame(joints),
     oval: [],
   });
 }

@@ -14,7 +14,12 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../../ports';
+import { follow, type AnyRule } from '../../rules/rule';
+import { ARM_DISCS } from './arm-discs';
+import { ARBITRATE } from './colour/arbitrate';
+import { THING_PARTS } from './colour/thing-parts';
 import type { BodyFrame } from '../../model/body';
+import type { Joints } from '../pose/joints';
 import { refinementRadius, REFINEMENT_EPS } from './refine';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 import type { PersonPlanes } from '../../model/person';
@@ -34,8 +39,11 @@ interface PlanesInput {
   readonly workScale: number;
   readonly person: DetectedPerson;
   readonly parse: ParseResult;
+  readonly joints: Joints;
   readonly frame: BodyFrame;
   readonly oval: readonly Point[];
+  /** Rules that are left out of a measurement. */
+  readonly without?: readonly AnyRule[];
 }
 
 /** What of them is kept. */
@@ -93,12 +101,21 @@ const photoBox = (box: Box, k: number): Box => ({
 
 /** Everything at the parse's own size: unions, shares, person. */
 function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
-  const { guide, parse, frame } = input;
-  const { planes } = parse;
-  const { width, height } = planes[0];
+  const { guide, parse, frame, without = [] } = input;
+  const { width, height } = parse.planes[0];
   const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
+  const lab = rgbToLab(small);
+  const mask = lowMask(input, box, width, height);
+  const things = follow(THING_PARTS, PARSE_CLASSES, without);
+  const doubt = {
+    doubtful: follow(ARM_DISCS, { ...input, box, width }, without) ?? [],
+    expected: PARSE_CLASSES.indexOf('skin'),
+    mask,
+    ...(things !== null && { things }),
+  };
   const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
-  const verdict = dressVerdict(rgbToLab(small), planes, heights);
+  const verdict = dressVerdict(lab, parse.planes, heights);
+  const planes = follow(ARBITRATE, { lab, planes: parse.planes, doubt }, without) ?? parse.planes;
   const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
   const make = (): PlaneF32 => createPlane(width, height);
   const [upper, lower, outerShare, dressUpper, skirtShare, dressLower] = [
@@ -127,7 +144,7 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
   for (let y = 0; y < height; y++) {
     uniteRow(unions, y * width, (y + 1) * width, heights.first + y * heights.down, heights.right);
   }
-  const person = personPlane(lowMask(input, box, width, height), at('background'));
+  const person = personPlane(mask, at('background'));
   return {
     guide: small,
     refined: [person, at('hair'), at('skin'), upper, lower],
@@ -206,7 +223,7 @@ function maskRow(mask: PlaneF32, columns: Taps, row: number, share: number, into
   }
 }
 
-/** Parser and pose mask together; where they disagree the parser's word counts alone. */
+/** Parser and pose mask together; where they disagree the parse counts alone, for mask and colours were weighed in it already. */
 function personPlane(mask: PlaneF32, background: PlaneF32): PlaneF32 {
   const out = createPlane(mask.width, mask.height);
   for (let i = 0; i < out.data.length; i++) {

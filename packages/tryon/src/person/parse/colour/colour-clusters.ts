@@ -16,6 +16,8 @@ const ITERATIONS = 6;
 const SIGMA_MIN_L = 5;
 const SIGMA_MIN_AB = 3;
 const SAMPLES_MAX = 1500;
+/** Cost up to which a colour counts as seen in a class; sure pixels of one class cost 3…8. */
+export const FIT_MAX = 9.5;
 /** Fewer pixels than this teach nothing. */
 export const LEARNT_LEAST = 12;
 

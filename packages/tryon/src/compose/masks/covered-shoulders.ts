@@ -1,0 +1,68 @@
+import type { PlaneF32 } from '@drape/imaging';
+import { bodyCoordinates } from '../../person/pose/joints';
+import { HAND_FROM } from '../scene/limb-field';
+import { leavesShoulders, upperRegion } from '../scene/scene';
+import type { LimbField, Scene } from '../../model/scene';
+import { changed, type Rule } from '../../rules/rule';
+import { eachPixel } from '../scene/each-pixel';
+import { smoothstep } from '../../geometry/numbers';
+
+/** Shares of an arm over which its cap, that a sleeve rounds off, goes over into the arm that it covers. */
+const CAP = [0.1, 0.16] as const;
+/** How far from the arm's middle skin is still its cap's, in radii; nearer the body's middle than this, in shoulder widths, is the neck. */
+const CAP_WIDE = 1.4;
+const CAP_OUT = [0.3, 0.36] as const;
+
+/** The old garment, 0…1, and what the new neckline leaves open. */
+interface Shoulders {
+  readonly scene: Scene;
+  readonly old: PlaneF32;
+  readonly chest: PlaneF32;
+}
+
+export const COVERED_SHOULDERS: Rule<Shoulders, PlaneF32> = {
+  id: 'covered-shoulders',
+  stage: 'remove',
+  summary: 'Lets bare skin above a new sleeve go like old clothes.',
+  appliesTo: ({ scene }) => upperRegion(scene.placement) !== null,
+  apply: ({ scene, old, chest }) => changed(old, (copy) => addCoveredShoulders(scene, copy, chest)),
+  evidence: [{ set: 'J and I, blind', pairs: 207, fired: 12, better: 3, worse: 3, same: 8, date: '2026-11-29' }],
+};
+
+/** A bare shoulder that stands out above a sleeve goes like old cloth: the sleeve's own line ends it. */
+export function addCoveredShoulders(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
+  const region = upperRegion(scene.placement);
+  if (region === null || leavesShoulders(region)) return;
+  scene.arms.forEach((arm, side) => {
+    if (region.sleeves[side].length === 'none') return;
+    const other = scene.arms[1 - side];
+    eachPixel(scene, arm, addCap.bind(null, { scene, arm, other, old, chest }));
+  });
+}
+
+interface CapJob {
+  readonly scene: Scene;
+  readonly arm: LimbField;
+  readonly other: LimbField;
+  readonly old: PlaneF32;
+  readonly chest: PlaneF32;
+}
+
+function addCap({ scene, arm, other, old, chest }: CapJob, i: number, j: number): void {
+  if (arm.t[j] > CAP[1] || Math.abs(arm.u[j]) > CAP_WIDE) return;
+  const { k, person } = scene;
+  const bare = person.planes.skin.data[i] * (1 - scene.garment.data[i]) * (1 - chest.data[i]);
+  if (bare <= old.data[i] || holds(scene, other, i)) return;
+  const at = { x: ((i % old.width) + 0.5) / k, y: (Math.floor(i / old.width) + 0.5) / k };
+  const { u } = bodyCoordinates(person.body, at);
+  const cap = (1 - smoothstep(arm.t[j], CAP[0], CAP[1])) * smoothstep(Math.abs(u), CAP_OUT[0], CAP_OUT[1]);
+  old.data[i] = Math.max(old.data[i], bare * cap);
+}
+
+/** Whether a work pixel may be the hand of an arm, laid on the other shoulder. */
+function holds({ garment }: Scene, { box, t, u }: LimbField, i: number): boolean {
+  const [x, y] = [(i % garment.width) - box.x, Math.floor(i / garment.width) - box.y];
+  if (x < 0 || y < 0 || x >= box.width || y >= box.height) return false;
+  const j = y * box.width + x;
+  return t[j] > HAND_FROM && u[j] < 8;
+}

@@ -1,0 +1,51 @@
+import type { Box, Point } from '@drape/imaging';
+import type { DoubtfulDisc } from './colour/arbitrate';
+import type { MendInput } from './correct/mend-input';
+import { always, type Rule } from '../../rules/rule';
+import { add, lerp, sub, unit } from '../../geometry/vector';
+
+/** Places along a forearm, elbow 0 … wrist 1, and the radius around them in shoulder widths: a bare forearm and the pose's error. */
+const FOREARM = [0, 0.25, 0.5, 0.75];
+const FOREARM_RADIUS = 0.17;
+const HAND_RADIUS = 0.46;
+/** Folded arms hide their own hands: the pose is unsure of wrists and hands that are plain to see. Below this they are off the photo. */
+const PRESENT = 0.12;
+
+type Armed = Pick<MendInput, 'joints' | 'frame' | 'workScale'>;
+
+/** A person, the box of the parse in work pixels, and how wide the parse is. */
+interface Parsed extends Armed {
+  readonly box: Box;
+  readonly width: number;
+}
+
+export const ARM_DISCS: Rule<Parsed, DoubtfulDisc[]> = {
+  id: 'arm-discs',
+  stage: 'measure',
+  summary: 'Looks for skin by its colours around hands and forearms.',
+  appliesTo: always,
+  apply: (input) => armDiscs(input, input.box, input.width),
+  evidence: [
+    { set: 'CCP, labels', pairs: 110, fired: null, better: 10499, worse: 13401, same: null, date: '2026-11-28' },
+  ],
+};
+
+/**
+ * Hands and crossed forearms lie on clothes and are often read as part of them.
+ * The hands' discs reach from the wrist past the finger tips, whichever way the pose believes the hand to point.
+ */
+function armDiscs(input: Armed, box: Box, width: number): DoubtfulDisc[] {
+  const { joints, frame, workScale } = input;
+  const k = (width / box.width) * workScale;
+  const disc = (p: Point, radius: number): DoubtfulDisc => ({
+    centre: { x: p.x * k - (box.x * width) / box.width, y: p.y * k - (box.y * width) / box.width },
+    radius: radius * frame.shoulderWidth * k,
+  });
+  return ([0, 1] as const).flatMap((side) => {
+    const [elbow, wrist, hand] = [joints.elbows[side], joints.wrists[side], joints.hands[side]];
+    const ahead = unit(sub(hand, wrist));
+    const fist = hand.visibility > PRESENT ? [disc(add(hand, ahead, 0.08 * frame.shoulderWidth), HAND_RADIUS)] : [];
+    const seen = elbow.visibility > 0.3 && wrist.visibility > PRESENT;
+    return seen ? [...fist, ...FOREARM.map((t) => disc(lerp(elbow, wrist, t), FOREARM_RADIUS))] : fist;
+  });
+}

@@ -1,0 +1,338 @@
+import { createPlane, allocPlaneUninitialised, type PlaneF32, type Point } from '@drape/imaging';
+import { colourCost, FIT_MAX, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
+import { isApart, modelAt, partsOf, type Parts } from './thing-parts';
+import { smoothstep } from '../../../geometry/numbers';
+import { always, type Rule } from '../../../rules/rule';
+
+/** Clusters a class: the background is more colourful than any garment. */
+const CLUSTERS = 6;
+const BACKGROUND_CLUSTERS = 8;
+/** A pixel teaches its class from this probability on. */
+const SURE = 0.93;
+/** Weight of the colour's log likelihood against the parse's. Source: .2 left blue rests between fingers, .8 tore plaid shirts. */
+const COLOUR_WEIGHT = 0.45;
+
+/** Belief that the expected class has in a doubtful place, even where the parse gave it none, and the colour's weight there. */
+const DOUBT_FLOOR = 0.15;
+const DOUBT_WEIGHT = 0.9;
+/** Difference of parse and mask from which both are heard, and from which only what they say together counts. */
+const QUARREL = [0.3, 0.6] as const;
+/** Belief in the most probable class from which a pixel is not wholly unsure any more, and from which it is not unsure at all. */
+const CLEAR = [0.72, 0.92] as const;
+/** A class with less belief than this is not heard. */
+const HEARD = 0.02;
+
+/** A place where the parse is known to miss a class: there its colours alone decide between it and all others. */
+export interface DoubtfulDisc {
+  readonly centre: Point;
+  readonly radius: number;
+}
+
+export interface ArbitrateOptions {
+  readonly doubtful: readonly DoubtfulDisc[];
+  /** Index of the class that is missed in the doubtful places. */
+  readonly expected: number;
+  /** Index of the class of bags, each of which has colours of its own, and of those of clothes. */
+  readonly things?: { readonly bags: number; readonly clothes: readonly number[] };
+  /** The pose network's person mask in the planes' pixels: where it contradicts the parse's background, both are heard. */
+  readonly mask: PlaneF32;
+}
+
+/** `lab`: L a b per pixel of the planes. */
+interface Wavering {
+  readonly lab: Float32Array;
+  readonly planes: readonly PlaneF32[];
+  readonly doubt: ArbitrateOptions;
+}
+
+export const ARBITRATE: Rule<Wavering, readonly PlaneF32[]> = {
+  id: 'arbitrate',
+  stage: 'measure',
+  summary: 'Weighs every class anew by its colours where the parse wavers.',
+  appliesTo: always,
+  apply: ({ lab, planes, doubt }) => arbitrate(lab, planes, doubt),
+  evidence: [{ set: 'N and O, blind', pairs: 116, fired: 116, better: 43, worse: 37, same: 36, date: '2026-11-29' }],
+};
+
+/**
+ * Lets this very photo's colours decide where the parse wavers: each class learns its colours from its sure pixels,
+ * then unsure pixels are re-weighed by how well they fit each class that is present there at all.
+ *
+ * Layout: `lab` L a b a pixel of the planes; these are of equal size, index 0 the background, probabilities that sum to 1. Returns new planes
+ * of the same kind. White cloth before a white wall fits both, so it stays as the parse said.
+ */
+export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], options: ArbitrateOptions): PlaneF32[] {
+  const { width, height } = planes[0];
+  const doubt = discsPlane(planes[0], options.doubtful);
+  const believed = believe(planes);
+  const models: (ColourClusters | null)[] = [];
+  for (const [c, sure] of believed.sure.entries()) {
+    const clusters = c === 0 ? BACKGROUND_CLUSTERS : CLUSTERS;
+    models.push(c === options.expected ? learnSkin(lab, sure, clusters) : learnSure(lab, sure, doubt, clusters));
+  }
+  teachUnsure(lab, planes, believed.sure, models);
+  const { things } = options;
+  const rivals = things?.clothes.map((c) => models[c]) ?? [];
+  const parts = things === undefined ? null : partsOf(lab, planes[things.bags], rivals);
+  const out: PlaneF32[] = [];
+  for (const plane of planes) {
+    const copy = allocPlaneUninitialised(plane.width, plane.height);
+    copy.data.set(plane.data);
+    out.push(copy);
+  }
+  const court: Court = {
+    parsed: dataOf(planes),
+    out: dataOf(out),
+    models,
+    lab,
+    doubt,
+    believed,
+    mask: options.mask,
+    expected: options.expected,
+    bags: things?.bags ?? 0,
+    clothes: things?.clothes ?? [],
+    parts,
+    votes: new Float64Array(planes.length),
+  };
+  for (let y = 0; y < height; y++) judgeRow(court, y * width, (y + 1) * width);
+  return out;
+}
+
+/**
+ * What planes hold. Pushed, because the engine makes two kinds of arrays of `map`, before and after it has optimised the caller, and compiles
+ * what reads them anew each time the kind changes.
+ */
+function dataOf(planes: readonly PlaneF32[]): Float32Array[] {
+  const data: Float32Array[] = [];
+  for (const plane of planes) data.push(plane.data);
+  return data;
+}
+
+interface Court extends Pick<ArbitrateOptions, 'mask' | 'expected'> {
+  readonly parsed: readonly Float32Array[];
+  readonly out: readonly Float32Array[];
+  readonly models: readonly (ColourClusters | null)[];
+  readonly lab: Float32Array;
+  readonly doubt: PlaneF32;
+  readonly believed: Believed;
+  /** Indices of the class of bags and of those of clothes; read only with parts. */
+  readonly bags: number;
+  readonly clothes: readonly number[];
+  readonly parts: Parts | null;
+  /** Scratch. */
+  readonly votes: Float64Array;
+}
+
+/** Decides on pixels [from, to). */
+function judgeRow(
+  { parsed, out, models, lab, doubt, believed, mask, expected, bags, clothes, parts, votes }: Court,
+  from: number,
+  to: number,
+): void {
+  const background = parsed[0];
+  const [seen, top, doubts] = [mask.data, believed.top, doubt.data];
+  for (let i = from; i < to; i++) {
+    const apart = Math.abs(1 - background[i] - seen[i]);
+    if (apart > QUARREL[0] || top[i] < CLEAR[1]) {
+      const quarrel = smoothstep(apart, QUARREL[0], QUARREL[1]);
+      const unsure = Math.max(1 - smoothstep(top[i], CLEAR[0], CLEAR[1]), quarrel);
+      for (let c = 0; c < parsed.length; c++) votes[c] = parsed[c][i];
+      if (quarrel > 0) hearMask(votes, seen[i]);
+      if (parts !== null && votes[bags] >= HEARD) votes[bags] *= hearPart(modelAt(parts, i), models[bags], lab, i);
+      const sum = weigh(models, lab, i, votes);
+      for (let c = 0; c < parsed.length; c++) out[c][i] += unsure * (votes[c] / sum - out[c][i]);
+    }
+    if (parts !== null && isApart(parts, i))
+      findExpected(out, models, modelAt(parts, i), lab, i, bags, clothAt(parsed, clothes, i));
+    if (doubts[i] > 0) findExpected(out, models, models[expected], lab, i, expected, doubts[i]);
+  }
+}
+
+/** The pixels that teach each class, and the highest belief of each pixel. */
+interface Believed {
+  readonly sure: readonly number[][];
+  readonly top: Float32Array;
+}
+
+function believe(planes: readonly PlaneF32[]): Believed {
+  const { width, height } = planes[0];
+  const believed = { sure: planes.map((): number[] => []), top: new Float32Array(width * height) };
+  const beliefs = dataOf(planes);
+  for (let y = 0; y < height; y++) believeRow(beliefs, believed, y * width, (y + 1) * width);
+  return believed;
+}
+
+/** Pixels [from, to): beliefs sum to 1, so that no other can exceed a sure one. */
+function believeRow(
+  beliefs: readonly Float32Array[],
+  { sure, top }: { readonly sure: readonly number[][]; readonly top: Float32Array },
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    let most = 0;
+    for (let c = 0; c < beliefs.length && most <= SURE; c++) {
+      if (beliefs[c][i] <= most) continue;
+      most = beliefs[c][i];
+      if (most > SURE) sure[c].push(i);
+    }
+    top[i] = most;
+  }
+}
+
+/** Raises the expected class where the colour is the model's and fits better than those of the classes that are believed to be there. */
+function findExpected(
+  planes: readonly Float32Array[],
+  models: readonly (ColourClusters | null)[],
+  model: ColourClusters | null,
+  lab: Float32Array,
+  i: number,
+  expected: number,
+  doubt: number,
+): void {
+  const own = costIn(model, lab, i);
+  if (own > FIT_MAX) return;
+  let others = Infinity;
+  for (let c = 0; c < planes.length; c++) {
+    if (c !== expected && planes[c][i] > 0.05) others = Math.min(others, costIn(models[c], lab, i));
+  }
+  if (others === Infinity) return;
+  const before = planes[expected][i];
+  const prior = Math.max(before, DOUBT_FLOOR);
+  const odds = (prior / Math.max(1e-3, 1 - prior)) * Math.exp(DOUBT_WEIGHT * (others - own));
+  const after = before + doubt * Math.max(0, odds / (1 + odds) - before);
+  const k = (1 - after) / Math.max(1e-3, 1 - before);
+  for (let c = 0; c < planes.length; c++) planes[c][i] *= k;
+  planes[expected][i] = after;
+}
+
+const costIn = (model: ColourClusters | null, lab: Float32Array, i: number): number =>
+  colourCost(model, lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]);
+
+/** Moves the background's belief half way to what the pose mask says; the other classes share the rest as before. */
+function hearMask(votes: Float64Array, mask: number): void {
+  const ground = 0.5 * (votes[0] + 1 - mask);
+  const k = (1 - ground) / Math.max(0.02, 1 - votes[0]);
+  for (let c = 1; c < votes.length; c++) votes[c] *= k;
+  votes[0] = ground;
+}
+
+/** Belief in clothes: what a bag holds in front of them may be its own, but not hands, belts and the ground beside it. */
+function clothAt(parsed: readonly Float32Array[], clothes: readonly number[], i: number): number {
+  let sum = 0;
+  for (let n = 0; n < clothes.length; n++) sum += parsed[clothes[n]][i];
+  return Math.min(1, sum);
+}
+
+/** How much likelier a pixel is a thing's than its class's, as {@link weigh} counts it; at least 1. */
+function hearPart(own: ColourClusters | null, model: ColourClusters | null, lab: Float32Array, i: number): number {
+  if (own === null) return 1;
+  const cost = costIn(own, lab, i);
+  const gain = costIn(model, lab, i) - cost;
+  return cost <= FIT_MAX && gain > 0 ? Math.exp(COLOUR_WEIGHT * gain) : 1;
+}
+
+/** Multiplies each belief by how well the colour fits its class; returns the new sum. */
+function weigh(models: readonly (ColourClusters | null)[], lab: Float32Array, i: number, votes: Float64Array): number {
+  const l = lab[3 * i];
+  const a = lab[3 * i + 1];
+  const b = lab[3 * i + 2];
+  let sum = 0;
+  for (let c = 0; c < votes.length; c++) {
+    if (votes[c] >= HEARD) votes[c] *= Math.exp(-COLOUR_WEIGHT * colourCost(models[c], l, a, b));
+    else votes[c] *= 0.02;
+    sum += votes[c];
+  }
+  return sum > 0 ? sum : 1;
+}
+
+/**
+ * Belief from which a pixel teaches a class that is nowhere sure enough to learn from. Without colours it would lose every doubtful pixel.
+ */
+const LIKELY = 0.5;
+/** … unless more than this share of those pixels has colours of a class that is sure: then it is a piece of that. */
+const TAKEN_MAX = 0.3;
+
+/** Teaches classes without colours from the pixels in which they outweigh all others; writes `models`. */
+function teachUnsure(
+  lab: Float32Array,
+  planes: readonly PlaneF32[],
+  sure: readonly (readonly number[])[],
+  models: (ColourClusters | null)[],
+): void {
+  for (let c = 1; c < planes.length; c++) {
+    if (models[c] !== null || sure[c].length >= LEARNT_LEAST) continue;
+    const pixels = likely(planes[c]);
+    if (pixels.length >= LEARNT_LEAST && takenShare(lab, pixels, models) <= TAKEN_MAX) {
+      models[c] = learnClusters(lab, pixels, CLUSTERS);
+    }
+  }
+}
+
+/** Pixels in which a class outweighs all others. */
+function likely({ data }: PlaneF32): readonly number[] {
+  const pixels: number[] = [];
+  for (let i = 0; i < data.length; i++) if (data[i] > LIKELY) pixels.push(i);
+  return pixels;
+}
+
+/** How much of some pixels has the colours of a class of the person that has learnt some. */
+function takenShare(lab: Float32Array, pixels: readonly number[], models: readonly (ColourClusters | null)[]): number {
+  let taken = 0;
+  for (let n = 0; n < pixels.length; n++) {
+    for (let c = 1; c < models.length; c++) {
+      if (costIn(models[c], lab, pixels[n]) > FIT_MAX) continue;
+      taken++;
+      break;
+    }
+  }
+  return taken / pixels.length;
+}
+
+/** A class learns without the doubtful places where at least this share of its sure pixels lies elsewhere. */
+const ELSEWHERE_LEAST = 0.25;
+
+/** Colours of a class from its sure pixels. Those in doubtful places teach nothing: there the parse is sure of mistakes, too. */
+function learnSure(lab: Float32Array, sure: readonly number[], doubt: PlaneF32, k: number): ColourClusters | null {
+  const elsewhere = outside(sure, doubt.data);
+  return learnClusters(lab, elsewhere.length > ELSEWHERE_LEAST * sure.length ? elsewhere : sure, k);
+}
+
+function outside(pixels: readonly number[], doubt: Float32Array): number[] {
+  const left: number[] = [];
+  for (let n = 0; n < pixels.length; n++) if (doubt[pixels[n]] < 0.5) left.push(pixels[n]);
+  return left;
+}
+
+/** Colours of skin from its sure pixels; those much darker than most (eyes in a face, gaps in a shirt) teach nothing. */
+function learnSkin(lab: Float32Array, sure: readonly number[], k: number): ColourClusters | null {
+  if (sure.length === 0) return null;
+  const middle = lightnessOf(lab, sure).sort()[sure.length >> 1];
+  return learnClusters(lab, lighterThan(lab, sure, 0.55 * middle), k);
+}
+
+function lightnessOf(lab: Float32Array, pixels: readonly number[]): Float32Array {
+  const out = new Float32Array(pixels.length);
+  for (let n = 0; n < out.length; n++) out[n] = lab[3 * pixels[n]];
+  return out;
+}
+
+function lighterThan(lab: Float32Array, pixels: readonly number[], least: number): number[] {
+  const left: number[] = [];
+  for (let n = 0; n < pixels.length; n++) if (lab[3 * pixels[n]] > least) left.push(pixels[n]);
+  return left;
+}
+
+function discsPlane({ width, height }: PlaneF32, discs: readonly DoubtfulDisc[]): PlaneF32 {
+  const plane = createPlane(width, height);
+  for (const { centre, radius } of discs) {
+    for (let y = Math.max(0, Math.floor(centre.y - radius)); y < Math.min(height, centre.y + radius); y++) {
+      for (let x = Math.max(0, Math.floor(centre.x - radius)); x < Math.min(width, centre.x + radius); x++) {
+        const d = Math.hypot(x + 0.5 - centre.x, y + 0.5 - centre.y) / radius;
+        const i = y * width + x;
+        plane.data[i] = Math.max(plane.data[i], 1 - smoothstep(d, 0.75, 1));
+      }
+    }
+  }
+  return plane;
+}

@@ -1,0 +1,121 @@
+import { connectedComponents, type PlaneF32 } from '@drape/imaging';
+import { colourCost, FIT_MAX, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
+import type { ParseClass } from '../../../ports';
+import { always, type Rule } from '../../../rules/rule';
+
+/** Belief from which neighbouring pixels are one thing. */
+const LIKELY = 0.5;
+/** … and from which it surely is. */
+const SURE = 0.93;
+/** Least share of the parse that a thing covers: smaller ones are pockets and cuffs more often than purses. */
+const AREA_LEAST = 0.0028;
+/** Up to this share of a thing may have colours of clothes: then these say where it ends … */
+const FREE_MAX = 0.6;
+/** … and from the second on it is a flap of them. Between both, and above a third, the parse must believe in it this much on average. */
+const TAKEN_MAX = 0.9;
+const TAKEN_FEW = 0.3;
+const BELIEF_LEAST = 0.65;
+/** How far beyond where it is likely a thing's colours count, in shares of the parse's width. */
+const REACH = 0.09;
+/** The share of a thing's pixels, the surest, that teach its colours: the others are the arm and the cloth around it. */
+const SURER = 0.6;
+const CLUSTERS = 6;
+
+/** The things of one class, each with colours of its own. */
+export interface Parts {
+  /** For each pixel the thing that it may belong to, from 1 on; 0 where none. */
+  readonly labels: Int32Array;
+  /** Colours of thing n + 1; null where nothing is to be learnt from it. */
+  readonly models: readonly (ColourClusters | null)[];
+  /** Whether thing n + 1 has colours that hardly any clothes have. */
+  readonly apart: readonly boolean[];
+}
+
+/** Indices of the class of bags, and of those of clothes. */
+interface Things {
+  readonly bags: number;
+  readonly clothes: readonly number[];
+}
+
+/** Makes: the classes among which bags are told by the colours of each. */
+export const THING_PARTS: Rule<readonly ParseClass[], Things> = {
+  id: 'thing-parts',
+  stage: 'measure',
+  summary: 'Tells each bag from clothes by colours of its own.',
+  appliesTo: always,
+  apply: (names) => ({ bags: names.indexOf('bag'), clothes: CLOTHES.map((name) => names.indexOf(name)) }),
+  evidence: [
+    { set: 'CCP, labels', pairs: 110, fired: null, better: 4444, worse: 4315, same: null, date: '2026-11-28' },
+  ],
+};
+
+const CLOTHES = ['top', 'outer', 'dress', 'pants', 'skirt'] as const;
+
+/**
+ * A red bag teaches nothing about the blue one in the other hand, and one that the parse nowhere surely believes in teaches nothing at all:
+ * things of one class learn their colours each for itself, from the surest of the pixels in which their class outweighs all others.
+ *
+ * Layout: `lab` L a b a pixel of the plane; `clothes` the colours of the classes a thing must not be a flap of. Null where there is no such thing.
+ */
+export function partsOf(
+  lab: Float32Array,
+  belief: PlaneF32,
+  clothes: readonly (ColourClusters | null)[],
+): Parts | null {
+  const { labels, areas } = connectedComponents(belief, LIKELY);
+  const least = Math.max(LEARNT_LEAST, AREA_LEAST * belief.data.length);
+  const pixels = areas.map((): number[] => []);
+  for (let i = 0; i < labels.length; i++) if (labels[i] > 0) pixels[labels[i] - 1].push(i);
+  const taken = pixels.map((own) => (own.length < least ? 1 : takenShare(lab, own, clothes)));
+  const models = pixels.map((own, n) => {
+    const isBelieved = taken[n] <= TAKEN_FEW || (taken[n] <= TAKEN_MAX && meanOf(belief, own) >= BELIEF_LEAST);
+    return isBelieved ? learnClusters(lab, surer(belief, own), CLUSTERS) : null;
+  });
+  if (models.every((model) => model === null)) return null;
+  const spreads = models.map((model, n) => model !== null && taken[n] <= FREE_MAX);
+  spread(labels, belief.width, spreads, Math.round(REACH * belief.width));
+  return { labels, models, apart: taken.map((share) => share <= TAKEN_FEW) };
+}
+
+/** The surest pixels of a thing. */
+function surer({ data }: PlaneF32, pixels: readonly number[]): number[] {
+  const beliefs = Float32Array.from(pixels, (i) => data[i]).sort();
+  const least = Math.min(SURE, beliefs[Math.floor((1 - SURER) * beliefs.length)]);
+  return pixels.filter((i) => data[i] >= least);
+}
+
+function meanOf({ data }: PlaneF32, pixels: readonly number[]): number {
+  let sum = 0;
+  for (let n = 0; n < pixels.length; n++) sum += data[pixels[n]];
+  return sum / pixels.length;
+}
+
+/** How much of some pixels has the colours of clothes. */
+function takenShare(lab: Float32Array, pixels: readonly number[], clothes: readonly (ColourClusters | null)[]): number {
+  let taken = 0;
+  for (let n = 0; n < pixels.length; n++) {
+    const p = 3 * pixels[n];
+    if (clothes.some((model) => colourCost(model, lab[p], lab[p + 1], lab[p + 2]) <= FIT_MAX)) taken++;
+  }
+  return taken / pixels.length;
+}
+
+/** Labels of the things that `spreads` names grow by `steps` pixels over those without one. Aliasing: writes `labels`. */
+function spread(labels: Int32Array, width: number, spreads: readonly boolean[], steps: number): void {
+  let before = labels.slice();
+  for (let step = 0; step < steps; step++) {
+    for (let i = width; i < labels.length - width; i++) {
+      if (before[i] > 0) continue;
+      const near = before[i - 1] || before[i + 1] || before[i - width] || before[i + width];
+      if (near > 0 && spreads[near - 1]) labels[i] = near;
+    }
+    before = labels.slice();
+  }
+}
+
+/** Colours of the thing that pixel i may belong to; null where there is none. */
+export const modelAt = ({ labels, models }: Parts, i: number): ColourClusters | null =>
+  labels[i] === 0 ? null : models[labels[i] - 1];
+
+/** Whether pixel i may belong to a thing whose colours hardly any clothes have. */
+export const isApart = ({ labels, apart }: Parts, i: number): boolean => labels[i] > 0 && apart[labels[i] - 1];
