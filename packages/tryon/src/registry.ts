@@ -22,7 +22,6 @@ import { SECOND_LOOK } from './garment/cut-out/second-look';
 import { TURN_UPRIGHT } from './garment/cut-out/turn-upright';
 import { WAIST_OPENING } from './garment/landmarks/waist-opening';
 import { DEEPEN_NECKLINE } from './garment/neckline/deepen-neckline';
-import { NECK_BACK } from './garment/neckline/neck-back';
 import { WORN_BY_SKIN } from './garment/worn/wearer-skin';
 import { ARM_DISCS } from './person/parse/arm-discs';
 import { ARBITRATE } from './person/parse/colour/arbitrate';
@@ -50,7 +49,6 @@ export const RULES: readonly AnyRule[] = [
   WAIST_LOOPS,
   EVEN_HEMS,
   SMOOTH_OUTLINE,
-  NECK_BACK,
   WORN_LEG_WIDTH,
   OLD_LEG_OUTLINE,
   WHOLE_BAGS,

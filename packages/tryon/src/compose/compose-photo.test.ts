@@ -144,7 +144,6 @@ function redTop(): Placement {
     deformed: new Float64Array(0),
     order: new Uint32Array(0),
     sheetCovers: null,
-    neckBack: null,
     region: {
       kind: 'upper',
       neckline: [

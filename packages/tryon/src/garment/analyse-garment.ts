@@ -11,7 +11,6 @@ import { findLandmarks, insideOver, type LandmarkHints } from './landmarks/find-
 import { HOOD } from './cut-out/edge/hood';
 import { nameCategory } from './category/name-category';
 import { cutAboveNeckline } from './neckline/neck-cut';
-import { NECK_BACK } from './neckline/neck-back';
 import { PLAIN_BACKGROUND } from './cut-out/plain-ground';
 import { PREPARED_MESH, prepareMesh } from './mesh/prepare-mesh';
 import { NO_GARMENT } from './cut-out/require-garment';
@@ -108,12 +107,11 @@ interface Understanding {
   readonly without: readonly AnyRule[];
 }
 
-type Understood = Pick<Garment, 'rgba' | 'landmarks' | 'neckBack' | 'mesh' | 'sheetLabels'>;
+type Understood = Pick<Garment, 'rgba' | 'landmarks' | 'mesh' | 'sheetLabels'>;
 
 /** What of it, and of a whole garment, is kept. */
 const UNDERSTOOD: Kept<Understood> = {
   rgba: PLANE,
-  neckBack: { rgb: PLANE },
   ...PREPARED_MESH,
 };
 
@@ -131,8 +129,7 @@ function understood(
     hoodless === null ? first : findLandmarks(readSilhouette(hoodless), category, { read, place, hooded: true });
   const open = withoutInside(held, silhouette, cut, { read, place, without });
   const { landmarks, rgba } = evened(open, without);
-  const back = follow(NECK_BACK, { whole: cut, landmarks }, without);
-  return { rgba, landmarks, neckBack: back, ...prepareMesh(rgba, landmarks) };
+  return { rgba, landmarks, ...prepareMesh(rgba, landmarks) };
 }
 
 /** Turns a picture whose garment lies on its side or upside down. Where nobody names the category it stays as it is. */
@@ -217,7 +214,6 @@ function wornGarment(worn: WornGarment, asked: ProductCategory | undefined, with
     rgba,
     place,
     landmarks,
-    neckBack: null,
     ...prepareMesh(rgba, landmarks, support ?? undefined),
     quality,
     notes: [...notes, ...notesOf(landmarks)],

@@ -82,17 +82,6 @@ export interface SkirtLandmarks {
 
 export type GarmentLandmarks = UpperLandmarks | PantsLandmarks | SkirtLandmarks;
 
-/** The inside of a product's back as it shows above the front neckline: it was cut away, and is seen behind a neck. All in pixels of `Garment.rgba`. */
-export interface NeckBack {
-  /** Its cloth, RGB, without labels and hanger, drawn on past its edges. */
-  readonly rgb: RasterU8;
-  /** Where the left upper corner of `rgb` lies. */
-  readonly at: Point;
-  /** 25 points each, image left to right: where the front was cut, and the back's upper edge between the same ends. */
-  readonly neckline: readonly Point[];
-  readonly edge: readonly Point[];
-}
-
 /** What a picture seems to show that the caller calls something else. */
 export interface CategoryDoubt {
   readonly detected: ProductCategory;
@@ -119,8 +108,6 @@ export interface Garment {
   /** Where it lies in the product picture; of one that was turned upright, in the turned one. */
   readonly place: Place;
   readonly landmarks: GarmentLandmarks;
-  /** Null where the product shows no inside, or has no collar. */
-  readonly neckBack: NeckBack | null;
   readonly mesh: Mesh;
   /** Per pixel of `rgba` the sheet that may draw it, 0 = every, SHARED + n = n and the one beside it; null where the garment is one piece. */
   readonly sheetLabels: Uint8Array | null;

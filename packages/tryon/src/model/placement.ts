@@ -1,5 +1,5 @@
 import type { Box, Point, RasterU8, SheetCovers } from '@drape/imaging';
-import type { NeckBack, NecklineKind, SleeveLength } from './garment';
+import type { NecklineKind, SleeveLength } from './garment';
 import type { Pair } from './pair';
 
 /** One pull on the mesh: the garment's point, where it shall lie in the photo, and how strongly. */
@@ -76,7 +76,5 @@ export interface Placement {
   readonly order: Uint32Array;
   /** How much of each garment pixel a sheet drew; null where the garment is one piece. */
   readonly sheetCovers: SheetCovers | null;
-  /** The garment's own. */
-  readonly neckBack: NeckBack | null;
   readonly region: PlacedRegion;
 }

@@ -50,7 +50,6 @@ export const PLACEMENT: Kept<Placement> = {
   deformed: ARRAY,
   order: ARRAY,
   sheetCovers: [ARRAY],
-  neckBack: { rgb: PLANE },
 };
 
 /**
@@ -90,7 +89,6 @@ export function placeGarment(body: PlacementBody, garment: Garment, without: rea
     deformed,
     order: plan.order,
     sheetCovers: covers,
-    neckBack: garment.neckBack,
     outside: outsideShare(garment.mesh, deformed, body),
     region: plan.region(placedAt.bind(null, garment.mesh, deformed)),
   };

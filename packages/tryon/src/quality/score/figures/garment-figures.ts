@@ -28,7 +28,6 @@ export interface GarmentFigures extends Proportions {
   readonly vNeck: number;
   readonly strap: number;
   readonly bandeau: number;
-  readonly neckBack: number;
   /** Length of the outline against a smoothed one's, and ÷ the root of its area. */
   readonly ragged: number;
   readonly outline: number;
@@ -56,7 +55,7 @@ export interface GarmentFigures extends Proportions {
 
 /** Reads all figures of a cut-out. Pure. */
 export function garmentFigures(garment: Garment): GarmentFigures {
-  const { landmarks, quality, notes, rgba, neckBack } = garment;
+  const { landmarks, quality, notes, rgba } = garment;
   const cells = cellsOf(rgba, ROWS);
   const upper = landmarks.kind === 'upper' ? landmarks : null;
   const kind = upper?.necklineKind;
@@ -72,7 +71,6 @@ export function garmentFigures(garment: Garment): GarmentFigures {
     vNeck: Number(kind === 'v'),
     strap: Number(kind === 'strap'),
     bandeau: Number(kind === 'bandeau'),
-    neckBack: Number(neckBack !== null),
     ...proportionsOf(landmarks),
     ...shapeFigures(cells),
     ...clothFigures(cells),
