@@ -24,10 +24,10 @@ export const CCP_LABELS = [
 
 type ParseClass = (typeof PARSE_CLASSES)[number];
 
-/** Which labels make up each class. The same merge as training/labels.py; legwear and hands, classes of their own there, are skin here. */
+/** Which labels make up each class. The same merge as training/labels.py; legwear, a class of its own there, is `other` here, and hands are skin. */
 export const CCP_MERGE: Readonly<Record<Exclude<ParseClass, 'background'>, readonly string[]>> = {
   hair: ['hair'],
-  skin: ['skin', 'gloves', 'socks', 'stockings', 'tights'],
+  skin: ['skin', 'gloves'],
   top: [
     ...['blouse', 'shirt', 't-shirt', 'top', 'sweater', 'sweatshirt', 'bodysuit', 'bra', 'hoodie', 'jumper', 'vest'],
     ...['intimate', 'swimwear'],
@@ -41,6 +41,7 @@ export const CCP_MERGE: Readonly<Record<Exclude<ParseClass, 'background'>, reado
   other: [
     ...['accessories', 'belt', 'bracelet', 'earrings', 'glasses', 'hat', 'necklace', 'ring', 'scarf'],
     ...['sunglasses', 'tie', 'watch'],
+    ...['socks', 'stockings', 'tights'],
   ],
 };
 

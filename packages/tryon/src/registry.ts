@@ -1,6 +1,7 @@
 import { BRACELETS } from './compose/arms/bracelets';
 import { HANDS_BEFORE_ARMS } from './compose/arms/hands-before-arms';
 import { HIDDEN_HANDS } from './compose/arms/hidden-hands';
+import { HAIR_RIMS } from './compose/lay/hair-rims';
 import { LEG_CREASES } from './compose/light/leg-crease';
 import { COVERED_SHOULDERS } from './compose/masks/covered-shoulders';
 import { CUFF_SEAM } from './compose/masks/cuff-seam';
@@ -10,6 +11,7 @@ import { SEEN_GROUND } from './compose/masks/seen-ground';
 import { WAIST_REST } from './compose/masks/waist-rest';
 import { GROUND_DETAIL } from './compose/paint/background/ground-detail';
 import { HIDDEN_FEET } from './compose/paint/feet/hidden-feet';
+import { TIGHTS_AS_TROUSERS } from './compose/scene/tights';
 import { WHOLE_BAGS } from './compose/scene/whole-bags';
 import { CATEGORY_CHECK } from './garment/category/check-category';
 import { EVEN_HEMS } from './garment/cut-out/edge/even-hems';
@@ -52,6 +54,7 @@ export const RULES: readonly AnyRule[] = [
   WORN_LEG_WIDTH,
   OLD_LEG_OUTLINE,
   WHOLE_BAGS,
+  TIGHTS_AS_TROUSERS,
   HIDDEN_HANDS,
   COVERED_SHOULDERS,
   WAIST_REST,
@@ -64,6 +67,7 @@ export const RULES: readonly AnyRule[] = [
   HIDDEN_FEET,
   LEG_CREASES,
   GROUND_DETAIL,
+  HAIR_RIMS,
 ];
 
 /** The rule of an id; undefined where there is none. */

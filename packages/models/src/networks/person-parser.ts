@@ -38,14 +38,14 @@ export interface ParserLayout {
   readonly labels: readonly number[];
 }
 
-/** Our own parser: 512×288 in −1…1, logits at half of it; a twelfth channel (socks and tights) and a thirteenth (hands) count as skin. */
+/** Our own parser: 512×288 in −1…1, logits at half of it; a twelfth channel (socks and tights) counts as other, a thirteenth (hands) as skin. */
 export const OWN_PARSER: ParserLayout = {
   width: 288,
   height: 512,
   aspect: 512 / 288,
   scale: [1 / 127.5, 1 / 127.5, 1 / 127.5],
   offset: [-1, -1, -1],
-  labels: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, OTHER, SKIN, SKIN],
+  labels: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, OTHER, OTHER, SKIN],
 };
 
 /**

@@ -4,9 +4,10 @@ import type { Placement } from '../model/placement';
 import { chestZone } from './paint/skin/chest-zone';
 import { cropToChange } from './scene/crop';
 import { CUFF_SEAM } from './masks/cuff-seam';
-import { finish } from './lay/finish';
+import { faceMask, finish } from './lay/finish';
 import { frontMask } from './masks/front';
 import { GARMENT_LAYER, garmentLayer, snapMask } from './lay/garment-layer';
+import { HAIR_RIMS } from './lay/hair-rims';
 import { inventedShares } from './invented';
 import { OLD_GARMENT, oldGarment, removalMask } from './masks/removal';
 import { LEG_CREASES } from './light/leg-crease';
@@ -78,7 +79,10 @@ export function composePhoto(
   const gain = follow(LEG_CREASES, { scene, gain: light.gain }, without) ?? light.gain;
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)), GARMENT_LAYER);
-  const changed = finish(scene, { removal, front, underlay, shading: { ...light, gain }, garment });
+  const face = faceMask(scene.person.faceOval, scene.box.width, scene.box.height);
+  const changed = finish(scene, { removal, front, underlay, shading: { ...light, gain }, garment }, face);
+  const around = { old: old.seen, front, face };
+  withScratch(() => follow(HAIR_RIMS, { scene, around, made: changed }, without));
   const workPixels = person.guide.width * person.guide.height;
   return {
     layers: {

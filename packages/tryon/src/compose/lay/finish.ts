@@ -21,7 +21,7 @@ import { clamp } from '../../geometry/numbers';
 import { fillPolygon } from '../../geometry/polygon';
 
 /** The whole photo with its part `scene.box` changed. */
-interface Finished {
+export interface Finished {
   readonly image: RasterU8;
   /** 1 where it differs from the photo, else 0. */
   readonly editMask: RasterU8;
@@ -52,14 +52,13 @@ const SHEEN = 12;
  * Identity: a pixel whose layers are all empty, and every pixel of the face oval, is copied byte for byte and 0 in the edit mask.
  * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the light.
  */
-export function finish(scene: Scene, layers: Layers): Finished {
+export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
   const { photo, box, k } = scene;
   const image = outsideScratch(() => allocRasterUninitialised(photo.width, photo.height, 3));
   if (photo.channels !== 3) copyRgb(photo, image);
   const editMask = outsideScratch(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;
   const { source } = underlay.ground;
-  const face = faceMask(scene.person.faceOval, box.width, box.height);
   const spans = photoSpans(activePixels(scene, layers), face, box.width, k);
   layLayers({
     photo: photo.channels === 3 ? photo : image,
@@ -119,7 +118,7 @@ function copyRgb(photo: RasterU8, image: RasterU8): void {
 }
 
 /** The pixels that the face oval touches. Space: photo pixels of the scene. */
-function faceMask(oval: readonly Point[], width: number, height: number): FaceMask {
+export function faceMask(oval: readonly Point[], width: number, height: number): FaceMask {
   const box = boundsOf(oval, width, height);
   if (box.width < 1 || box.height < 1) return { box: { x: 0, y: 0, width: 0, height: 0 }, data: new Float32Array(0) };
   const mask = createPlane(box.width, box.height);

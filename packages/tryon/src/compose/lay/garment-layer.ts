@@ -14,6 +14,7 @@ import {
 } from '@drape/imaging';
 import { filledBox, grownBox } from '../../geometry/boxes';
 import type { BodyFrame } from '../../model/body';
+import { CAP } from '../masks/covered-shoulders';
 import { upperRegion } from '../scene/scene';
 import type { LimbField, Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
@@ -214,17 +215,13 @@ export interface SleeveJob {
 
 /** How far from the arm's middle, in radii, an old sleeve is surely the arm under it. */
 const INSIDE_ARM = [0.6, 0.85] as const;
-/** Shares of an arm over which the shoulder, whose outline is the sleeve's own, goes over into the arm that it covers. */
-const BELOW_SHOULDER = [0.1, 0.16] as const;
 
 export function coverSkin({ arm, end, reach, far, skin, upper, snap }: SleeveJob, i: number, j: number): void {
   if (arm.t[j] >= end || far[i] > reach) return;
   const inside = upper[i] * (1 - smoothstep(Math.abs(arm.u[j]), INSIDE_ARM[0], INSIDE_ARM[1]));
   snap[i] = Math.max(
     snap[i],
-    smoothstep(skin[i] + inside, 0.3, 0.7) *
-      smoothstep(end - arm.t[j], 0, 0.02) *
-      smoothstep(arm.t[j], BELOW_SHOULDER[0], BELOW_SHOULDER[1]),
+    smoothstep(skin[i] + inside, 0.3, 0.7) * smoothstep(end - arm.t[j], 0, 0.02) * smoothstep(arm.t[j], CAP[0], CAP[1]),
   );
 }
 

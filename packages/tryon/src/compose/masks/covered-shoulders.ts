@@ -8,7 +8,7 @@ import { eachPixel } from '../scene/each-pixel';
 import { smoothstep } from '../../geometry/numbers';
 
 /** Shares of an arm over which its cap, that a sleeve rounds off, goes over into the arm that it covers. */
-const CAP = [0.1, 0.16] as const;
+export const CAP = [0.1, 0.16] as const;
 /** How far from the arm's middle skin is still its cap's, in radii; nearer the body's middle than this, in shoulder widths, is the neck. */
 const CAP_WIDE = 1.4;
 const CAP_OUT = [0.3, 0.36] as const;

@@ -222,7 +222,7 @@ function paintRow(
 /** A leg that is seen below a skirt, where a long coat hid the rest of it: the scene has no paint ready for it. */
 function seenLeg(scene: Scene, tube: LimbTube, side: number): LimbPaint {
   const { person, guide, k } = scene;
-  const { plane, tone } = seenLegs(person, guide);
+  const { plane, tone, isClothed } = seenLegs(person, guide);
   const field = limbField(tube, k, plane.width, plane.height);
   const tones = limbTones(tube, guide, plane, k, tone);
   return {
@@ -231,6 +231,7 @@ function seenLeg(scene: Scene, tube: LimbTube, side: number): LimbPaint {
     shade: limbShade(field, tones, guide, plane, (u) => cylinderShade(u, person.lightSide)),
     from: 0,
     ...legLook(scene, side),
+    isClothed,
   };
 }
 
@@ -250,6 +251,8 @@ interface LimbPaint {
   readonly behind?: Float32Array | undefined;
   /** How uneven its skin is, in usual ones. */
   readonly grain?: number;
+  /** It is in tights. */
+  readonly isClothed?: boolean;
 }
 
 /** How the skin of the leg at the image's left, 0, or right, 1, looks. */
@@ -354,7 +357,7 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
     covered * inside * (into === undefined ? limb : overShoulder(limb, into.zone.data[i], into.inner * field.u[j]));
   if (edge === 0) return;
   body.data[i] = Math.max(body.data[i], edge);
-  skin.data[i] = Math.max(skin.data[i], edge);
+  if (job.isClothed !== true) skin.data[i] = Math.max(skin.data[i], edge);
   bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
   if (shown[j] === 0) return;
   const out = into === undefined ? 1 : leavesShoulder(field.t[j], into.inner * field.u[j]);

@@ -1,6 +1,6 @@
 import { createPlane, mapClasses } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { classPlanes, moveShare, type ClassPlanes } from './class-planes';
+import { classPlanes, movePart, moveShare, type ClassPlane, type ClassPlanes } from './class-planes';
 import type { PersonPlanes } from '../../model/person';
 
 const SINGLE = [
@@ -61,5 +61,29 @@ describe('moveShare', () => {
     const lower = at(planes, 'lower');
     moveShare(pants, skirt, 0, 0.013);
     expect(at(planes, 'lower')).toBe(lower);
+  });
+});
+
+describe('movePart', () => {
+  it('takes the same part of all lower clothes', () => {
+    const planes = mapClasses(() => createPlane(1, 1));
+    const { background, pants, lowerDress, lowerClothes, shoes } = classPlanes(planes);
+    for (const [layer, share] of [
+      [pants, 1 / 2],
+      [lowerDress, 1 / 4],
+    ] satisfies [ClassPlane, number][])
+      moveShare(background, layer, 0, share);
+    movePart(lowerClothes, shoes, 0, 1 / 2);
+    expect([at(planes, 'pants'), at(planes, 'dress'), at(planes, 'lower')]).toEqual([1 / 4, 1 / 8, 3 / 8]);
+    expect(at(planes, 'shoes')).toBe(3 / 8);
+    expectInStep(planes);
+  });
+
+  it('leaves nothing of the whole', () => {
+    const planes = pixel();
+    const { clothes, bag } = classPlanes(planes);
+    movePart(clothes, bag, 0, 1);
+    expect(at(planes, 'upper', 'lower', 'top', 'outer', 'dress', 'pants', 'skirt')).toBe(0);
+    expectInStep(planes);
   });
 });

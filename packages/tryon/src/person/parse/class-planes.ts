@@ -10,12 +10,18 @@ export interface ClassPlane {
   readonly sign: 1 | -1;
 }
 
+/** Several classes of clothes, with their unions. */
+export interface ClothesPlanes {
+  readonly unions: readonly Float32Array[];
+  readonly layers: readonly Float32Array[];
+}
+
 /** A person's planes, class by class. Above its waist a dress is part of the upper clothes, below it of the lower ones. */
 export type ClassPlanes = ReturnType<typeof classPlanes>;
 
 /**
- * The only way to change a person's planes in place: {@link moveShare} keeps unions, layers and the person in step, for what it takes
- * from a class it gives to another.
+ * The only way to change a person's planes in place: {@link moveShare} and {@link movePart} keep unions, layers and the person in step, for
+ * what they take from a class they give to another.
  *
  * Aliasing: what it returns are views of `planes`.
  */
@@ -41,8 +47,15 @@ export function classPlanes(planes: PersonPlanes) {
     lowerDress: of(dress, lower),
     /** Lower clothes of no known kind. */
     lower: of(lower),
+    lowerClothes: clothes([lower], [pants, skirt, dress]),
+    clothes: clothes([upper, lower], [planes.top, planes.outer, dress, pants, skirt]),
   };
 }
+
+const clothes = (unions: readonly PlaneF32[], layers: readonly PlaneF32[]): ClothesPlanes => ({
+  unions: unions.map((plane) => plane.data),
+  layers: layers.map((plane) => plane.data),
+});
 
 /** Moves a share of pixel i, in the planes' unit, to another class. What counts both stays the same to the bit. */
 export function moveShare(from: ClassPlane, to: ClassPlane, i: number, share: number): void {
@@ -53,4 +66,15 @@ export function moveShare(from: ClassPlane, to: ClassPlane, i: number, share: nu
   if (from.union === to.union) return;
   if (from.union !== null) from.union[i] -= share;
   if (to.union !== null) to.union[i] += share;
+}
+
+/** Moves a part, 0…1, of what pixel i holds of some clothes to a class that is no clothes. */
+export function movePart({ unions, layers }: ClothesPlanes, to: ClassPlane, i: number, part: number): void {
+  let share = 0;
+  for (let n = 0; n < unions.length; n++) {
+    share += part * unions[n][i];
+    unions[n][i] *= 1 - part;
+  }
+  for (let n = 0; n < layers.length; n++) layers[n][i] *= 1 - part;
+  to.own[i] += to.sign * share;
 }

@@ -5,7 +5,7 @@ import { sampleAt } from '../../../geometry/sampling';
 /** Stations of both legs together that legs are seen at, at least. */
 const SEEN_LEAST = 5;
 
-/** Whether legs are seen, bare or in tights: own parsers may call these `other`. */
+/** Whether legs are seen, bare or in tights, which the parser calls `other`. */
 export function showsLegs(
   { skin, other }: Pick<PersonPlanes, 'skin' | 'other'>,
   tubes: Person['legTubes'],
@@ -22,6 +22,8 @@ export interface SeenLegs {
   readonly plane: PlaneF32;
   /** Mean of their colours, sRGB. */
   readonly tone: readonly number[];
+  /** They are in tights. */
+  readonly isClothed: boolean;
 }
 
 /** Legs as they are seen below a skirt. */
@@ -33,11 +35,14 @@ export function seenLegs(
   const plane = createPlane(skin.width, skin.height);
   for (let i = 0; i < plane.data.length; i++) plane.data[i] = Math.min(1, skin.data[i] + other.data[i]);
   const sums = [0, 0, 0, 0];
+  let tights = 0;
   for (const c of legTubes.flatMap(({ centres }) => centres)) {
     if (sampleAt(plane, c, k) <= 0.85) continue;
     const o = channels * (Math.floor(c.y * k) * width + Math.floor(c.x * k));
     for (let n = 0; n < 3; n++) sums[n] += data[o + n];
     sums[3]++;
+    tights += sampleAt(other, c, k);
   }
-  return { plane, tone: sums.slice(0, 3).map((sum) => sum / Math.max(1, sums[3])) };
+  const tone = sums.slice(0, 3).map((sum) => sum / Math.max(1, sums[3]));
+  return { plane, tone, isClothed: tights > 0.5 * sums[3] };
 }

@@ -3,9 +3,10 @@ import { createPlane, createRaster } from '@drape/imaging';
 import { eachWronglyTaken } from './return-by-colour';
 
 const W = 120;
+const at = (x: number, y: number): number => y * W + x;
 
 /** What moves from black hair, rows 0…59 and a point of four columns below them, to the black cloth around the point. */
-function moved(): Float32Array {
+function moved(company = 0): Float32Array {
   const guide = createRaster(W, W, 3);
   const hair = createPlane(W, W);
   const cloth = createPlane(W, W);
@@ -17,23 +18,24 @@ function moved(): Float32Array {
   }
   const shares = new Float32Array(W * W);
   const box = { x: 0, y: 0, width: W, height: W };
-  const confusion = {
-    guide,
-    box,
-    from: hair,
-    to: cloth,
-    teaches: [0, 40],
-    judged: [20, W],
-    ratio: [0.4, 1.3],
-  } as const;
-  eachWronglyTaken(confusion, (i, share) => {
-    shares[i] = share;
-  });
+  eachWronglyTaken(
+    { guide, box, from: hair, to: cloth, teaches: [0, 40], judged: [20, W], ratio: [0.4, 1.3], company },
+    (i, share) => {
+      shares[i] = share;
+    },
+  );
   return shares;
 }
 
 describe('eachWronglyTaken', () => {
   it('leaves colours that both classes have where they are', () => {
     expect(Math.max(...moved())).toBeLessThan(0.5);
+  });
+
+  it('gives a thin dark point to the dark cloth around it, the straight border stays', () => {
+    const shares = moved(6);
+    expect(shares[at(60, 78)]).toBeGreaterThan(0.9);
+    expect(shares[at(60, 50)]).toBe(0);
+    expect(shares[at(20, 56)]).toBeLessThan(0.1);
   });
 });

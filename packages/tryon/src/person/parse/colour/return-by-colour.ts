@@ -35,7 +35,12 @@ export interface Confusion {
   readonly ratio: readonly [number, number];
   /** For small gaps of which `from` is sure, too: its pixels in the other's colours teach nothing, and the odds stay sharp. */
   readonly purge?: boolean;
+  /** What a pixel's surroundings are worth, log-likelihood: all of `to` gives as much, all of `from` takes it. Nothing by default. */
+  readonly company?: number;
 }
+
+/** Radius of a pixel's surroundings in widths of the box, σ: that of a collar's tip. */
+const COMPANY_SIGMA = 0.035;
 
 /** Cost up to which a colour passes for one of a class; its own pixels cost 3…8. */
 const ALIKE = 7;
@@ -63,7 +68,7 @@ interface Grid {
   readonly first: number;
 }
 
-/** Colours of fabric and skin need no detail: large people are judged at about the size of small ones. */
+/** Colours of cloth and hair need no detail: large people are judged at about the size of small ones. */
 function gridOf({ guide, box }: Confusion): Grid {
   const step = Math.max(1, Math.floor(box.width / COLUMNS));
   const top = box.y + (step >> 1);
@@ -99,7 +104,8 @@ export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: 
     if (row < judged[0] || row >= judged[1]) continue;
     highest = Math.max(highest, oddsRow(odds, v * w, lab, own, other, from.data, grid.first + v * f * guide.width, f));
   }
-  if (highest <= ratio[0]) return;
+  if (confusion.company !== undefined) addCompany(odds, confusion, grid, confusion.company);
+  else if (highest <= ratio[0]) return;
   const smooth = new RowSampler([gaussianBlur(odds, confusion.purge === true ? FINE : Math.max(FINE, 1.5 / f))], {
     x: 0,
     y: 0,
@@ -200,5 +206,34 @@ function moveRow(
     odds.read(x);
     const share = soft * smoothstep(values[0], lo, hi);
     if (share > 0) move(i, share);
+  }
+}
+
+/** Thin points and small pieces belong to what surrounds them where colours do not say; straight borders stay where they are. */
+function addCompany(odds: PlaneF32, { guide, from, to, ratio }: Confusion, grid: Grid, weight: number): void {
+  const { width, height, data } = odds;
+  const first = gaussianBlur(odds, 1.5);
+  const around = createPlane(width, height);
+  for (let v = 0; v < height; v++) {
+    const start = grid.first + v * grid.step * guide.width;
+    sidesRow(around, v * width, from.data, to.data, start, grid.step, first.data, ratio);
+  }
+  const blurred = gaussianBlur(around, COMPANY_SIGMA * width);
+  for (let j = 0; j < data.length; j++) data[j] += weight * Math.max(0, blurred.data[j]);
+}
+
+/** Whose a row's pixels are once the clear ones have moved: 1 `to`, −1 `from`. */
+function sidesRow(
+  around: PlaneF32,
+  row: number,
+  from: Float32Array,
+  to: Float32Array,
+  start: number,
+  step: number,
+  odds: Float32Array,
+  [lo, hi]: readonly [number, number],
+): void {
+  for (let j = row, i = start; j < row + around.width; j++, i += step) {
+    around.data[j] = to[i] - from[i] + 2 * from[i] * smoothstep(odds[j], lo, hi);
   }
 }

@@ -50,18 +50,7 @@ export const COLOURFUL: Rule<MendInput, void> = {
   summary: 'Gives back clothes of strong colour that are read as skin.',
   appliesTo: always,
   apply: returnColourful,
-  evidence: [
-    { set: 'CCP, labels', pairs: 110, fired: 4, better: 511, worse: 255, same: null, date: '2026-11-28' },
-    {
-      set: 'CCP, labels, parser 0.4.0',
-      pairs: 96,
-      fired: null,
-      better: 326,
-      worse: 217,
-      same: null,
-      date: '2026-11-29',
-    },
-  ],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 4, better: 511, worse: 255, same: null, date: '2026-11-28' }],
 };
 
 /**

@@ -1,7 +1,7 @@
+import { boxAround } from '../../../geometry/boxes';
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import { isSeenFromSide } from '../../pose/limb-order';
-import { boxAround } from '../../../geometry/boxes';
 import { classPlanes, moveShare, type ClassPlanes } from '../class-planes';
 import { sampleAt } from '../../../geometry/sampling';
 import type { MendInput } from './mend-input';
@@ -25,18 +25,7 @@ export const DRESS_SLEEVES: Rule<MendInput, void> = {
   summary: 'Gives the sleeves of a dress that are read as its skirt back to its top.',
   appliesTo: always,
   apply: returnDressSleeves,
-  evidence: [
-    { set: 'CCP, labels', pairs: 110, fired: 4, better: 1134, worse: 14, same: null, date: '2026-11-28' },
-    {
-      set: 'CCP, labels, parser 0.4.0',
-      pairs: 96,
-      fired: null,
-      better: 414,
-      worse: 15,
-      same: null,
-      date: '2026-11-29',
-    },
-  ],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 4, better: 1134, worse: 14, same: null, date: '2026-11-28' }],
 };
 
 /**

@@ -54,18 +54,7 @@ export const JAW_COLLAR: Rule<MendInput, void> = {
   summary: 'Gives back collars up to the jaw that are read as skin.',
   appliesTo: always,
   apply: returnJawCollar,
-  evidence: [
-    { set: 'CCP, labels', pairs: 110, fired: 42, better: 1110, worse: 503, same: null, date: '2026-11-28' },
-    {
-      set: 'CCP, labels, parser 0.4.0',
-      pairs: 96,
-      fired: null,
-      better: 664,
-      worse: 305,
-      same: null,
-      date: '2026-11-29',
-    },
-  ],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 42, better: 1110, worse: 503, same: null, date: '2026-11-28' }],
 };
 
 /**

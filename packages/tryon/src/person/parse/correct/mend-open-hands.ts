@@ -1,8 +1,8 @@
+import { boxAround } from '../../../geometry/boxes';
 import { createPlane } from '@drape/imaging';
 import { classPlanes, moveShare } from '../class-planes';
 import { eachWronglyTaken } from '../colour/return-by-colour';
 import type { MendInput } from './mend-input';
-import { boxAround } from '../../../geometry/boxes';
 import { scale } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 
@@ -17,18 +17,7 @@ export const OPEN_HANDS: Rule<MendInput, void> = {
   summary: 'Gives background between fingers back that is read as skin.',
   appliesTo: always,
   apply: openHands,
-  evidence: [
-    { set: 'CCP, labels', pairs: 110, fired: 50, better: 351, worse: 228, same: null, date: '2026-11-28' },
-    {
-      set: 'CCP, labels, parser 0.4.0',
-      pairs: 96,
-      fired: null,
-      better: 304,
-      worse: 179,
-      same: null,
-      date: '2026-11-29',
-    },
-  ],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 50, better: 351, worse: 228, same: null, date: '2026-11-28' }],
 };
 
 /** A parse has no eye for the ground between thumb and fingers: its colours tell it from skin. Aliasing: writes `planes`. */

@@ -1,21 +1,31 @@
 import { withScratch } from '@drape/imaging';
+import { BAG_RIM } from './mend-bag';
+import { COLLARS } from './mend-collars';
 import { COLOURFUL } from './mend-colourful';
 import { DRESS_SLEEVES } from './mend-dress-sleeves';
+import { BOOTS } from './mend-feet';
 import { ISLANDS } from './mend-islands';
 import { JAW_COLLAR } from './mend-jaw';
 import { OPEN_HANDS } from './mend-open-hands';
 import { PRINTS } from './mend-prints';
+import { THREADS } from './mend-threads';
+import { TIGHTS } from './mend-tights';
 import { follow, type AnyRule, type Rule } from '../../../rules/rule';
 import type { MendInput } from './mend-input';
 
 /** Habits of clothes parsers, in the order in which they are mended. */
 export const PLANE_RULES: readonly Rule<MendInput, void>[] = [
   COLOURFUL,
+  COLLARS,
   JAW_COLLAR,
+  BOOTS,
+  THREADS,
   OPEN_HANDS,
   DRESS_SLEEVES,
   ISLANDS,
   PRINTS,
+  BAG_RIM,
+  TIGHTS,
 ];
 
 /**

@@ -27,17 +27,7 @@ export const PRINTS: Rule<PrintInput, void> = {
   summary: 'Gives back prints and badges on the chest that are read as things carried.',
   appliesTo: always,
   apply: returnPrints,
-  evidence: [
-    {
-      set: 'CCP, labels, parser 0.4.0',
-      pairs: 96,
-      fired: null,
-      better: 539,
-      worse: 206,
-      same: null,
-      date: '2026-11-29',
-    },
-  ],
+  evidence: [],
 };
 
 /**

@@ -1,0 +1,263 @@
+import {
+  boxBlur,
+  boxBlurInPlace,
+  createPlane,
+  cropPlane,
+  type Box,
+  type PlaneF32,
+  type RasterU8,
+} from '@drape/imaging';
+import { filledBox, grownBox } from '../../geometry/boxes';
+import { RowSampler } from '../../person/parse/refine';
+import { luma } from '../paint/skin/chest-tone';
+import type { Finished } from './finish';
+import { inFace, type FaceMask } from './photo-spans';
+import type { Scene } from '../../model/scene';
+import { clamp, smoothstep } from '../../geometry/numbers';
+import { always, type Rule } from '../../rules/rule';
+
+/** How far into a lock old cloth beside it colours it, and how far off the hair's own colour is looked for, shoulder widths. */
+const RIM = 0.05;
+const AROUND = 0.14;
+/** Share of a place's surroundings that old cloth is, up to which hair is its own and from which on it is a rim. */
+const BESIDE = [0.01, 0.12] as const;
+/** Belief in hair from which on a lock teaches its colour, and from which on what lies in front is a lock. */
+const OWN = 0.95;
+const LOCK = [0.1, 0.4] as const;
+/** Share of a place's surroundings that sure hair away from cloth must be to tell its colour. */
+const TOLD = [0.012, 0.06] as const;
+/** Share that tells nothing. */
+const NONE = 1e-3;
+/** How far off the hair's hue, in red and blue less luma, as a share of luma and so many levels, a colour is that is not the hair's. */
+const OFF_HUE = [0.05, 0.13] as const;
+const DARK = 40;
+/** How many levels, and deviations of the hair's light, above its mean its gloss goes, the levels above that are surely none, and what stays of them. */
+const GLOSS = { levels: 8, deviations: 1.3, none: 12, stays: 0.15 } as const;
+/** How far the photo must lie in front: what the new garment shines through is its colour, too. */
+const SHOWN = [0.5, 0.95] as const;
+/** Weight below which a pixel is left as it is. */
+const TRACE = 0.02;
+
+/** Hair at its border on old cloth, over `box` of the scene's work planes. */
+interface Rim {
+  readonly box: Box;
+  /** How much a pixel is corrected, 0…1. */
+  readonly weight: PlaneF32;
+  /** Mean R G B of the hair around, and the luma up to which its gloss goes: at half the size, for means are smooth. */
+  readonly hair: readonly PlaneF32[];
+}
+
+type Haired = Pick<Scene, 'person' | 'guide' | 'sw' | 'photo' | 'box' | 'k'>;
+
+/** What of the scene decides about rims: the old garment as it is seen, and what lies in front of the new one. */
+interface AroundHair {
+  readonly old: PlaneF32;
+  readonly front: PlaneF32;
+  readonly face: FaceMask;
+}
+
+/** Aliasing: changes the finished picture, which is too large to copy. */
+export const HAIR_RIMS: Rule<{ readonly scene: Haired; readonly around: AroundHair; readonly made: Finished }, void> = {
+  id: 'hair-rims',
+  stage: 'compose',
+  summary: "Takes the old garment's colours out of the rim of hair before it.",
+  appliesTo: always,
+  apply: ({ scene, around, made }) => cleanHairRims(scene, around, made),
+  evidence: [{ set: 'J and I, blind', pairs: 207, fired: 67, better: 14, worse: 13, same: 11, date: '2026-11-29' }],
+};
+
+/**
+ * The rim of locks before an old garment has its colours: tips of collars, beads and bright cloth between strands would stay on as scraps when
+ * the garment is gone. There the photo keeps its lights and shades, in the hair's hue and no lighter than its gloss.
+ *
+ * Identity: the face oval stays. Aliasing: changes image and edit mask. Cost: the rim's photo pixels, a dozen box blurs around it.
+ */
+export function cleanHairRims(scene: Haired, { old, front, face }: AroundHair, { image, editMask }: Finished): void {
+  const rim = rimOf(scene, old, front);
+  if (rim === null) return;
+  const { photo, box, k } = scene;
+  const job: RowJob = { rim, sampler: samplerOf(rim, k), photo, image, edited: editMask.data, face, k };
+  const y1 = Math.min(box.height, Math.floor((rim.box.y + rim.box.height) / k));
+  for (let y = Math.ceil(rim.box.y / k); y < y1; y++) cleanRow(job, y, (box.y + y) * photo.width + box.x, box.width);
+}
+
+/** Reads how much a photo pixel of the scene is corrected. */
+function samplerOf({ box, weight }: Rim, k: number): RowSampler {
+  return new RowSampler([weight], { x: box.x / k, y: box.y / k, width: box.width / k, height: box.height / k });
+}
+
+interface RowJob {
+  readonly rim: Rim;
+  readonly sampler: RowSampler;
+  readonly photo: RasterU8;
+  readonly image: RasterU8;
+  readonly edited: RasterU8['data'];
+  readonly face: FaceMask;
+  readonly k: number;
+}
+
+/** Row `y` of the scene, `width` pixels, which begins at pixel `at` of the photo. */
+function cleanRow(job: RowJob, y: number, at: number, width: number): void {
+  const { rim, sampler, face, k } = job;
+  const { box, weight } = rim;
+  const v = Math.min(box.height - 1, Math.floor(y * k) - box.y);
+  const [from, to] = filledColumns(weight, Math.max(0, v - 1), Math.min(box.height, v + 2));
+  if (from >= to) return;
+  sampler.load(y);
+  const end = Math.min(width, Math.ceil((box.x + to) / k));
+  for (let x = Math.max(0, Math.ceil((box.x + from) / k)); x < end; x++) {
+    sampler.read(x);
+    if (sampler.values[0] < TRACE || inFace(face, x, y)) continue;
+    const u = clamp(Math.floor(x * k) - box.x, 0, box.width - 1);
+    cleanPixel(job, at + x, halfAt(rim.hair[0], u, v), sampler.values[0]);
+  }
+}
+
+/** The columns between which something of rows [top, end) is filled, and one more to both sides. */
+function filledColumns({ data, width }: PlaneF32, top: number, end: number): readonly [number, number] {
+  let [from, to] = [width, 0];
+  for (let row = top * width; row < end * width; row += width) {
+    for (let u = 0; u < from; u++) if (data[row + u] >= TRACE) from = u;
+    for (let u = width - 1; u >= to; u--) if (data[row + u] >= TRACE) to = u + 1;
+  }
+  return [from - 1, to + 1];
+}
+
+/** Corrects a pixel of the photo by a weight; `j`: its place in the planes of the hair around. */
+function cleanPixel({ rim, photo, image, edited }: RowJob, pixel: number, j: number, weight: number): void {
+  const { data, channels } = photo;
+  const [red, green, blue, gloss] = rim.hair;
+  const [i, o] = [pixel * channels, pixel * 3];
+  const light = luma(data, i);
+  const usual = Math.max(1, 0.299 * red.data[j] + 0.587 * green.data[j] + 0.114 * blue.data[j]);
+  const most = gloss.data[j];
+  // gloss is added to a lock's own colour, shade takes all of it away alike
+  const by = Math.min(1, light / usual);
+  const offRed = data[i] - light - by * (red.data[j] - usual);
+  const offBlue = data[i + 2] - light - by * (blue.data[j] - usual);
+  const off = Math.sqrt(offRed * offRed + offBlue * offBlue) / (light + DARK);
+  const share = weight * Math.max(smoothstep(off, OFF_HUE[0], OFF_HUE[1]), smoothstep(light - most, 0, GLOSS.none));
+  if (share === 0) return;
+  const wanted = light > most ? most + GLOSS.stays * (light - most) : light;
+  const shade = Math.min(1, wanted / usual);
+  for (let c = 0; c < 3; c++) {
+    const own = wanted + shade * (rim.hair[c].data[j] - usual);
+    image.data[o + c] = clamp(image.data[o + c] + share * (own - data[i + c]), 0, 255);
+  }
+  edited[pixel] = 1;
+}
+
+function rimOf(
+  { person, guide, sw }: Pick<Scene, 'person' | 'guide' | 'sw'>,
+  old: PlaneF32,
+  front: PlaneF32,
+): Rim | null {
+  const { hair } = person.planes;
+  const [near, far] = [Math.max(1, Math.round(RIM * sw)), Math.max(2, Math.round(AROUND * sw))];
+  const touched = filledBox(hair, grownBox(filledBox(old), near, hair));
+  if (touched.width < 3 || touched.height < 3) return null;
+  const first = grownBox(touched, far, hair);
+  const whole = weightIn(hair, old, front, first, near);
+  const rims = filledBox(whole.weight);
+  if (rims.width <= 0 || rims.height <= 0) return null;
+  const part = grownBox(rims, far, whole.weight);
+  const box = { ...part, x: part.x + first.x, y: part.y + first.y };
+  const [weight, locks, beside] = [whole.weight, whole.locks, whole.beside].map((plane) => cropPlane(plane, part));
+  const own = createPlane(box.width, box.height);
+  for (let j = 0; j < own.data.length; j++) own.data[j] = locks.data[j] > OWN && beside.data[j] < BESIDE[0] ? 1 : 0;
+  const { told, hair: means } = hairAround({ guide, box, own, radius: far });
+  for (let v = 0, j = 0; v < box.height; v++) {
+    for (let u = 0; u < box.width; u++, j++) {
+      if (weight.data[j] !== 0) weight.data[j] *= smoothstep(told.data[halfAt(told, u, v)], TOLD[0], TOLD[1]);
+    }
+  }
+  return { box, weight, hair: means };
+}
+
+/** Where a place of the box lies in a plane of half its size. */
+const halfAt = ({ width }: PlaneF32, u: number, v: number): number => (v >> 1) * width + (u >> 1);
+
+/** How much what is seen of hair in a box lies at its border on old cloth, the hair, and how much old cloth is around. */
+function weightIn(
+  hair: PlaneF32,
+  old: PlaneF32,
+  front: PlaneF32,
+  box: Box,
+  near: number,
+): Record<'weight' | 'locks' | 'beside', PlaneF32> {
+  const locks = cropPlane(hair, box);
+  // what lies just beyond the box colours its rim as well
+  const wide = grownBox(box, near, old);
+  const inside = { x: box.x - wide.x, y: box.y - wide.y, width: box.width, height: box.height };
+  const beside = cropPlane(boxBlur(cropPlane(old, wide), near), inside);
+  const weight = cropPlane(front, box);
+  for (let j = 0; j < weight.data.length; j++) {
+    if (weight.data[j] === 0) continue;
+    if (beside.data[j] <= BESIDE[0] || locks.data[j] <= LOCK[0]) weight.data[j] = 0;
+    else {
+      weight.data[j] =
+        smoothstep(weight.data[j], SHOWN[0], SHOWN[1]) *
+        smoothstep(locks.data[j], LOCK[0], LOCK[1]) *
+        smoothstep(beside.data[j], BESIDE[0], BESIDE[1]);
+    }
+  }
+  return { weight, locks, beside };
+}
+
+/** Mean of a plane around each place, without the corners of a square window. */
+const around = (plane: PlaneF32, radius: number): PlaneF32 => {
+  const half = Math.max(1, Math.round(radius / 2));
+  return boxBlurInPlace(boxBlur(plane, half), half);
+};
+
+interface Around {
+  readonly guide: RasterU8;
+  readonly box: Box;
+  /** 1 where hair teaches, over the box. */
+  readonly own: PlaneF32;
+  /** Work pixels. */
+  readonly radius: number;
+}
+
+/** Mean R G B of what teaches within a radius, the luma of its gloss, and how much teaches there: at half the box's size. */
+function hairAround({ guide, box, own, radius }: Around): { told: PlaneF32; hair: readonly PlaneF32[] } {
+  const [width, height] = [Math.ceil(box.width / 2), Math.ceil(box.height / 2)];
+  const sums = Array.from({ length: 5 }, () => createPlane(width, height));
+  for (let y = 0; y < box.height; y++) {
+    const at = ((box.y + y) * guide.width + box.x) * guide.channels;
+    sumRow(guide, at, own.data.subarray(y * box.width, (y + 1) * box.width), (y >> 1) * width, sums);
+  }
+  const means = sums.map((sum) => around(sum, radius / 2));
+  const [red, green, blue, gloss, told] = means.map(({ data }) => data);
+  for (let j = 0; j < gloss.length; j++) {
+    const count = told[j];
+    if (count < NONE) continue;
+    red[j] /= count;
+    green[j] /= count;
+    blue[j] /= count;
+    gloss[j] /= count;
+    const usual = 0.299 * red[j] + 0.587 * green[j] + 0.114 * blue[j];
+    const deviation = Math.sqrt(Math.max(0, gloss[j] - usual * usual));
+    gloss[j] = usual + GLOSS.levels + GLOSS.deviations * deviation;
+  }
+  return { told: means[4], hair: means.slice(0, 4) };
+}
+
+/** Of a quarter each of the pixels of a row that are 1 in `own`, R G B, squared luma and number, added to the row of half size that begins at `to`. */
+function sumRow(
+  { data, channels }: RasterU8,
+  at: number,
+  own: Float32Array,
+  to: number,
+  [red, green, blue, squares, told]: readonly PlaneF32[],
+): void {
+  for (let u = 0, i = at; u < own.length; u++, i += channels) {
+    if (own[u] === 0) continue;
+    const j = to + (u >> 1);
+    red.data[j] += data[i] / 4;
+    green.data[j] += data[i + 1] / 4;
+    blue.data[j] += data[i + 2] / 4;
+    squares.data[j] += luma(data, i) ** 2 / 4;
+    told.data[j] += 0.25;
+  }
+}

@@ -1,0 +1,189 @@
+import { boxBlur, createPlane, cropPlane, open, rgbToLabIn, type Box, type PlaneF32 } from '@drape/imaging';
+import { filledBox, grownBox } from '../../../geometry/boxes';
+import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from '../colour/colour-clusters';
+import { classPlanes, movePart, moveShare, type ClassPlane, type ClassPlanes } from '../class-planes';
+import type { PersonPlanes } from '../../../model/person';
+import type { MendInput } from './mend-input';
+import { clamp, smoothstep } from '../../../geometry/numbers';
+import { always, type Rule } from '../../../rules/rule';
+
+/** Belief from which a pixel is a bag's, and the least of them that make one, in squared shoulder widths. */
+const LIKELY = 0.5;
+const AREA_LEAST = 0.012;
+/** How far the border of a bag may lie from where it was parsed, to either side, shoulder widths: a parser's column and a half. */
+const REACH = 0.06;
+/** Straps and vague spots, narrower than twice this, stay as they are; shoulder widths. */
+const SOLID = 0.05;
+/** A pixel teaches the bag's colours where all within the reach is bag by this much, and its neighbours' where as much is not. */
+const CLUSTERS = 4;
+const INSIDE = 0.97;
+/** … and its class has at least this belief. */
+const SURE = 0.9;
+/** A class is a rival where this much of it lies within four times the reach. */
+const PRESENT = 0.04;
+/** At most this share of a bag's inside may look more like a neighbour than like itself: else colours say nothing. */
+const ALIKE_MAX = 0.3;
+/** Belief in the parse at its surest and at its least, as log odds, and what a unit of log likelihood weighs against it. */
+const PRIOR_MAX = 1.6;
+const COLOUR_WEIGHT = 0.6;
+/** What skin (first) must be likelier than clothes: tan leather has its colours. */
+const MARGINS = [1.5, 0, 0];
+/** Half the side of the square over which odds are averaged, shoulder widths: a bag's outline is even, deep shadows beside it are not. */
+const GRAIN = 0.04;
+/** A pixel counts this much among its neighbours at most. */
+const ODDS_MAX = 3;
+/** Log odds between which a pixel goes over. */
+const SOFT = 1.2;
+
+export const BAG_RIM: Rule<MendInput, void> = {
+  id: 'bag-rim',
+  stage: 'measure',
+  summary: 'Draws the border of a bag where the colours change.',
+  appliesTo: always,
+  apply: settleBagRim,
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 55, better: 4251, worse: 3376, same: null, date: '2026-11-28' }],
+};
+
+/**
+ * A bag's border is parsed more coarsely than an arm is wide, and nothing pulls it onto the photo's edges: a strip of the sleeve, shirt or
+ * forearm beside it would stay before the new garment. Its own inside and the inside of skin and clothes beside it teach their colours;
+ * between both, these decide. Bags of their neighbours' colours stay as they are parsed.
+ *
+ * Aliasing: writes the planes in place; the person stays the same. Space: work pixels.
+ */
+export function settleBagRim({ guide, planes, frame, workScale: k }: MendInput): void {
+  const sw = frame.shoulderWidth * k;
+  const reach = Math.max(2, Math.round(REACH * sw));
+  const box = grownBox(filledBox(planes.bag), 4 * reach, planes.bag);
+  if (box.width < 8 || box.height < 8) return;
+  const bag = cropPlane(planes.bag, box);
+  if (countLikely(bag) < AREA_LEAST * sw * sw) return;
+  const near = boxBlur(open(bag, Math.max(1, Math.round(SOLID * sw)), LIKELY), reach);
+  const sides = [planes.skin, planes.upper, planes.lower].map((plane) => cropPlane(plane, box));
+  const seeds = [deepIn(bag, near), ...sides.map((side) => apartFrom(side, near))];
+  if (seeds[0].length < LEARNT_LEAST) return;
+  const rim = rimOf(bag, near);
+  const lab = rgbToLabIn(guide, box, wantedOf(rim, seeds));
+  const [own, ...rivals] = seeds.map((pixels) => learnClusters(lab, pixels, CLUSTERS));
+  if (own === null || alikeShare(lab, seeds[0], own, rivals) > ALIKE_MAX) return;
+  const court = { lab, own, rivals, around: sides.map((side) => boxBlur(side, 4 * reach).data), bag: bag.data, rim };
+  const odds = createPlane(box.width, box.height);
+  const best = new Uint8Array(odds.data.length);
+  judge(court, odds.data, best);
+  const smooth = boxBlur(odds, Math.max(1, Math.round(GRAIN * sw)));
+  settle(planes, box, { rim, odds: smooth.data, best });
+}
+
+function countLikely({ data }: PlaneF32): number {
+  let count = 0;
+  for (let j = 0; j < data.length; j++) if (data[j] > LIKELY) count++;
+  return count;
+}
+
+/** Pixels deep in the bag. */
+function deepIn({ data }: PlaneF32, near: PlaneF32): number[] {
+  const pixels: number[] = [];
+  for (let j = 0; j < data.length; j++) if (near.data[j] > INSIDE && data[j] > INSIDE) pixels.push(j);
+  return pixels;
+}
+
+/** Sure pixels of a neighbour out of the bag's reach. */
+function apartFrom({ data }: PlaneF32, near: PlaneF32): number[] {
+  const pixels: number[] = [];
+  for (let j = 0; j < data.length; j++) if (near.data[j] < 1 - INSIDE && data[j] > SURE) pixels.push(j);
+  return pixels;
+}
+
+/** 1 where a bag's border may lie. */
+function rimOf({ data }: PlaneF32, near: PlaneF32): Uint8Array {
+  const rim = new Uint8Array(data.length);
+  for (let j = 0; j < rim.length; j++) rim[j] = near.data[j] > 1 - INSIDE && near.data[j] < INSIDE ? 1 : 0;
+  return rim;
+}
+
+function wantedOf(rim: Uint8Array, seeds: readonly (readonly number[])[]): Uint8Array {
+  const wanted = rim.slice();
+  for (const pixels of seeds) for (let n = 0; n < pixels.length; n++) wanted[pixels[n]] = 1;
+  return wanted;
+}
+
+const costAt = (model: ColourClusters | null, lab: Float32Array, j: number): number =>
+  colourCost(model, lab[3 * j], lab[3 * j + 1], lab[3 * j + 2]);
+
+/** How much of a bag's inside looks more like one of its neighbours. */
+function alikeShare(
+  lab: Float32Array,
+  inside: readonly number[],
+  own: ColourClusters,
+  rivals: readonly (ColourClusters | null)[],
+): number {
+  let alike = 0;
+  for (let n = 0; n < inside.length; n++) {
+    const cost = costAt(own, lab, inside[n]);
+    if (rivals.some((rival) => costAt(rival, lab, inside[n]) < cost)) alike++;
+  }
+  return alike / inside.length;
+}
+
+interface Court {
+  readonly lab: Float32Array;
+  readonly own: ColourClusters;
+  readonly rivals: readonly (ColourClusters | null)[];
+  /** How much of each rival lies around a pixel. */
+  readonly around: readonly Float32Array[];
+  readonly bag: Float32Array;
+  readonly rim: Uint8Array;
+}
+
+/** Log odds for the bag in its rim, and which rival is the likeliest there: 1 the first, 0 none. */
+function judge({ lab, own, rivals, around, bag, rim }: Court, odds: Float32Array, best: Uint8Array): void {
+  for (let j = 0; j < odds.length; j++) {
+    const prior = PRIOR_MAX * (2 * bag[j] - 1);
+    odds[j] = prior;
+    if (rim[j] === 0) continue;
+    let least = Infinity;
+    for (let c = 0; c < rivals.length; c++) {
+      if (around[c][j] < PRESENT) continue;
+      const cost = costAt(rivals[c], lab, j) + MARGINS[c];
+      if (cost >= least) continue;
+      least = cost;
+      best[j] = c + 1;
+    }
+    if (best[j] > 0) odds[j] = clamp(prior + COLOUR_WEIGHT * (least - costAt(own, lab, j)), -ODDS_MAX, ODDS_MAX);
+  }
+}
+
+interface Verdict {
+  readonly rim: Uint8Array;
+  readonly odds: Float32Array;
+  readonly best: Uint8Array;
+}
+
+/** Moves the rim's pixels: what the bag loses goes to its rival there, what it gains comes from clothes, for fingers on a bag have its colours often. */
+function settle(planes: PersonPlanes, box: Box, { rim, odds, best }: Verdict): void {
+  const { bag, skin, upper, lower } = planes;
+  const classes = classPlanes(planes);
+  const width = bag.width;
+  for (let y = 0, j = 0; y < box.height; y++) {
+    for (let i = (box.y + y) * width + box.x, end = j + box.width; j < end; i++, j++) {
+      if (rim[j] === 0 || best[j] === 0) continue;
+      const before = bag.data[i];
+      const cloth = upper.data[i] + lower.data[i];
+      const share = smoothstep(odds[j], -SOFT, SOFT);
+      const after = share * (before + cloth + skin.data[i]);
+      if (after < before) moveShare(classes.bag, rivalAt(classes, best[j] - 1, i), i, before - after);
+      else if (cloth > 0) movePart(classes.clothes, classes.bag, i, Math.min(1, (after - before) / cloth));
+    }
+  }
+}
+
+/** Skin (0), or the layer of upper (1) or lower clothes (2) that lies there or is the usual one. */
+function rivalAt(
+  { skin, top, outer, upperDress, pants, skirt, lowerDress }: ClassPlanes,
+  to: number,
+  i: number,
+): ClassPlane {
+  if (to === 0) return skin;
+  const layers = to === 1 ? [top, outer, upperDress] : [pants, skirt, lowerDress];
+  return layers.reduce((most, layer) => (layer.own[i] > most.own[i] ? layer : most));
+}

@@ -1,0 +1,37 @@
+import { boxAround } from '../../../geometry/boxes';
+import { eachWronglyTaken } from '../colour/return-by-colour';
+import { classPlanes, movePart } from '../class-planes';
+import type { MendInput } from './mend-input';
+import { scale } from '../../../geometry/vector';
+import { always, type Rule } from '../../../rules/rule';
+
+export const BOOTS: Rule<MendInput, void> = {
+  id: 'boots',
+  stage: 'measure',
+  summary: 'Gives back the shafts of boots that are read as trousers.',
+  appliesTo: always,
+  apply: returnBoots,
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 26, better: 826, worse: 287, same: null, date: '2026-11-28' }],
+};
+
+/** Shafts of boots that are read as trousers: they must clearly have the shoes' colours, for both are often black. */
+export function returnBoots({ guide, planes, joints, frame, workScale: k }: MendInput): void {
+  const reach = 0.45 * frame.shoulderWidth * k;
+  const { lowerClothes, shoes } = classPlanes(planes);
+  for (const ankle of joints.ankles) {
+    if (ankle.visibility < 0.4) continue;
+    const { x, y } = scale(ankle, k);
+    eachWronglyTaken(
+      {
+        guide,
+        box: boxAround(guide, x - reach, y - 1.6 * reach, x + reach, y + reach),
+        from: planes.lower,
+        to: planes.shoes,
+        teaches: [0, y - 0.8 * reach],
+        judged: [y - 1.3 * reach, guide.height],
+        ratio: [1.5, 3.5],
+      },
+      (i, part) => movePart(lowerClothes, shoes, i, part),
+    );
+  }
+}
