@@ -18,7 +18,7 @@ import type { Garment } from './model/garment';
 export interface LookProduct {
   /** RGB or RGBA. */
   readonly image: RasterU8;
-  /** What the caller says the garment is; absent: looked up from the picture. */
+  /** The category that the caller gives; absent: detected from the picture. */
   readonly category?: ProductCategory;
 }
 
@@ -37,10 +37,10 @@ export interface LookRender {
   readonly editMask: RasterU8;
   /** In the order of the products. */
   readonly pieces: readonly LookPiece[];
-  /** That of the piece which is the least likely to be shown: one bad piece spoils the picture. */
+  /** The quality of the piece that is least likely to be shown: one bad piece spoils the picture. */
   readonly quality: Quality;
   readonly invented: Invented;
-  /** Of the person; those of a product are in its piece. */
+  /** Warnings about the person; those about a product are in its piece. */
   readonly warnings: readonly TryOnWarning[];
   readonly stages: readonly StageTime[];
 }
@@ -48,7 +48,8 @@ export interface LookRender {
 /**
  * Puts several garments on a person: each over what the ones before it left, from the innermost out.
  *
- * `tuck`: whether a top goes into trousers or a skirt; `auto`: as the person wears theirs in the photo. The person is analysed once; what they wear after each garment follows from the layers of the picture.
+ * `tuck`: whether a top goes into trousers or a skirt; `auto`: as the person wears theirs in the photo. The person is analysed once; what
+ * they wear after each garment follows from the layers of the picture.
  * Throws: {@link TryOnRefusal} as a single try-on does, and `category_mismatch` where two products take the same place.
  */
 export async function renderLook(
@@ -116,7 +117,7 @@ const OVER: Readonly<Record<ProductCategory, number>> = {
 
 /**
  * The places of the garments in the order in which they are put on. A top that is tucked in goes on before trousers or a skirt, whose
- * waistband then lies over it.
+ * waistband is then over it.
  * Throws: {@link TryOnRefusal} category_mismatch where two garments take the same place, or one the place of a dress.
  */
 export function layerOrder(garments: readonly Pick<Garment, 'category'>[], isTuckedIn: boolean): number[] {
@@ -169,7 +170,7 @@ function addMask(into: RasterU8, mask: RasterU8): void {
   for (let i = 0; i < into.data.length; i++) into.data[i] |= mask.data[i];
 }
 
-/** Leaves the memory of a step to the next one: all but the picture that goes on. */
+/** Releases the memory of a step for the next one: all but the picture that is kept. */
 function leave(before: RasterU8, photo: RasterU8, { placement, composition }: Dressed): void {
   if (before !== photo) releaseBuffers(before.data);
   releaseBuffers(placement.rgba.data, composition.editMask.data);

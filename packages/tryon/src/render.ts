@@ -19,17 +19,20 @@ import type { StageTime, TryOnEvidence, TryOnHooks, TryOnRender } from './model/
 import type { Garment } from './model/garment';
 
 export interface TryOnOptions {
-  /** What the caller says the garment is; absent = looked up from the picture. */
+  /** The category that the caller gives; absent: detected from the picture. */
   readonly category?: ProductCategory;
   /** Rules that are left out, for measurements. */
   readonly without?: readonly AnyRule[];
 }
 
-/** Share of invented pixels from which a picture deserves a remark, and residual in shoulder widths likewise. */
+/** Thresholds of a warning: share of invented pixels, largest residual in shoulder widths, and least quality of the garment. */
 const FILL_SHARE_WARN = 0.06;
 const RESIDUAL_WARN = 0.16;
 const QUALITY_WARN = 0.5;
-/** Share of the garment that is seen; below it little more than trouser legs below a coat is. */
+/**
+ * Share of the garment that is seen, below which little more than trouser legs below a coat shows; and the photo's shorter side in pixels,
+ * below which a warning says so.
+ */
 const SHOWN_WARN = 0.3;
 const SHORT_SIDE_WARN = 512;
 
@@ -85,11 +88,11 @@ export interface Dressed {
   /** Only when asked for. */
   readonly layers?: ComposedLayers;
   readonly evidence: TryOnEvidence;
-  /** Without those of the person. */
+  /** Without the warnings about the person. */
   readonly warnings: readonly TryOnWarning[];
 }
 
-/** What of a picture is kept, and of its layers where they are asked for. */
+/** What of a picture is kept, and of its layers where they are requested. */
 const PICTURE: Kept<Pick<Dressed, 'composition' | 'layers'>> = {
   composition: {
     image: PLANE,
@@ -166,7 +169,7 @@ export interface StageClock {
   readonly finish: () => StageTime[];
 }
 
-/** Tells the caller of each stage, looks at its signal and takes the time. */
+/** Reports each stage to the caller, checks the caller's signal and measures the time. */
 export function stageClock(hooks: TryOnHooks): StageClock {
   const now = hooks.now === undefined ? (): number => 0 : hooks.now.bind(hooks);
   const times: StageTime[] = [];

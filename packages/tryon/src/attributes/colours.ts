@@ -13,20 +13,20 @@ export interface GarmentColour {
 }
 
 const COLOURS_MAX = 4;
-/** Colours of a smaller part are buttons, labels and noise. */
+/** Least share of a main colour: less are buttons, labels and noise. */
 const SHARE_MIN = 0.05;
-/** Lightness counts less than hue: folds and shades are lightness. */
+/** Weight of lightness against hue: folds and shades change lightness. */
 const LIGHTNESS_WEIGHT = 0.6;
-/** The same between two colours of one hue, where a fold explains nearly everything. */
+/** Weight of lightness between two colours of one hue, where a fold explains nearly everything. */
 const SHADE_WEIGHT = 0.33;
-/** Weighted Lab distance below which two colours are one. */
+/** Weighted Lab distance below which two colours are one. Then: most seeds, rounds of k-means, and side of a histogram bin in Lab. */
 const SAME = 15;
 const SEEDS_MAX = 7;
 const ROUNDS = 8;
 const BIN = 8;
 /** Lab step across a pixel from which it is a mixture. */
 const EDGE = 32;
-/** Share of pure pixels below which mixtures count too. */
+/** Least share of pure pixels; with fewer, mixtures count too. */
 const PURE_MIN = 0.25;
 
 interface Patch {
@@ -35,10 +35,10 @@ interface Patch {
 }
 
 /**
- * The one to four main colours of a cloth, largest first.
+ * The one to four main colours of a garment, largest first.
  *
- * Source: k-means over a Lab histogram, seeded by the farthest bin; clusters that only light tells apart are joined.
- * Tuned by eye on 40 development products.
+ * Source: k-means over a Lab histogram, seeded by the farthest bin; clusters that differ only in lightness are joined. Tuned by eye on 40
+ * development products.
  */
 export function findColours(cloth: Cloth): GarmentColour[] {
   const bins = histogram(cloth);
@@ -51,7 +51,7 @@ export function findColours(cloth: Cloth): GarmentColour[] {
   return mergeNames(main.map(({ lab }, i) => ({ hex: hexOf(lab), name: nameOf(lab), share: shares[i] })));
 }
 
-/** Bins of the pixels that are no mixture of two colours; of all pixels where hardly one is pure. */
+/** Bins of the pixels that are not a mixture of two colours; of all pixels where hardly one is pure. */
 function histogram(cloth: Cloth): Patch[] {
   const pure = binned(cloth, (i) => !isMixed(cloth, i));
   const kept = pure.reduce((sum, bin) => sum + bin.weight, 0);
@@ -68,7 +68,7 @@ function stepBetween(lab: Float32Array, i: number, j: number): number {
   return Math.sqrt(l * l + a * a + b * b);
 }
 
-/** Mean colour and size of each bin of 8 × 8 × 8 that some pixel falls into. */
+/** Mean colour and size of each bin of 8 × 8 × 8 that contains a pixel. */
 function binned({ lab, inside }: Cloth, counts: (i: number) => boolean): Patch[] {
   const sums = new Map<number, [number, number, number, number]>();
   for (let i = 0; i < inside.length; i++) {
@@ -87,7 +87,7 @@ function binned({ lab, inside }: Cloth, counts: (i: number) => boolean): Patch[]
   return [...sums.values()].map(([l, a, b, n]) => ({ lab: [l / n, a / n, b / n], weight: n }));
 }
 
-/** The heaviest bin, then ever the bin that is farthest from all seeds, rare bins discounted. */
+/** The heaviest bin, then each time the bin that is farthest from all seeds; rare bins are discounted. */
 function seeds(bins: readonly Patch[]): Lab[] {
   const total = bins.reduce((sum, bin) => sum + bin.weight, 0);
   const out: Lab[] = [bins.reduce((best, bin) => (bin.weight > best.weight ? bin : best)).lab];
@@ -160,7 +160,7 @@ function distance(p: Lab, q: Lab, lightness: number): number {
   return Math.hypot((p[0] - q[0]) * lightness, p[1] - q[1], p[2] - q[2]);
 }
 
-/** Two shades with one name are told once, in the colour of the larger. */
+/** Two shades with one name are named once, in the colour of the larger. */
 function mergeNames(colours: readonly GarmentColour[]): GarmentColour[] {
   const out: GarmentColour[] = [];
   for (const colour of colours) {

@@ -4,30 +4,33 @@ import type { Cloth } from './cloth';
 const SOFT = 8;
 const EDGE = 18;
 const STRONG = 40;
-/** Pixels next to the outline hold shadows and the ground's light. */
+/**
+ * Pixels next to the outline that are left out, as they hold shadows and the background's light. Then: number of directions over 180°, and
+ * cells along a side of the grid.
+ */
 const MARGIN = 3;
 const DIRECTIONS = 18;
 const CELLS = 9;
-/** Share of a cell's pixels that are edges from which it is busy. */
+/** Share of a cell's pixels that are edges, above which it is busy. */
 const BUSY = 0.05;
-/** How many of the busiest cells hold what is `gathered`: a fifth of all. */
+/** Number of the busiest cells that `gathered` counts: a fifth of all. */
 const GATHERED_CELLS = 16;
 
-/** Edges of a cloth, all as shares 0…1. */
+/** Edges of a garment, all as shares 0…1. */
 export interface Texture {
-  /** Of the cloth: steps above SOFT, EDGE and STRONG. */
+  /** Share of the garment's pixels with steps above SOFT, EDGE and STRONG. */
   readonly soft: number;
   readonly edges: number;
   readonly strong: number;
   readonly strongOfEdges: number;
-  /** Of a 9 × 9 grid's cells: those with many edges. */
+  /** Share of the cells of a 9 × 9 grid that have many edges. */
   readonly spread: number;
-  /** Of the edges: those in the busiest fifth of the cells. */
+  /** Share of the edges that are in the busiest fifth of the cells. */
   readonly gathered: number;
-  /** Of the edges' strength: that within 15° of the main direction, and of the direction across it; 1/6 by chance. */
+  /** Share of the edges' strength within 15° of the main direction, and of the direction across it; 1/6 by chance. */
   readonly along: number;
   readonly across: number;
-  /** Of the edges' strength: that in a and b rather than in lightness. */
+  /** Share of the edges' strength that is in a and b rather than in lightness. */
   readonly coloured: number;
 }
 
@@ -43,10 +46,10 @@ interface Tally {
 }
 
 /**
- * Counts a cloth's edges by strength, place and direction.
+ * Counts a garment's edges by strength, place and direction.
  *
- * Source: structure tensor of L, a and b at each pixel (Di Zenzo 1986): the largest eigenvalue's root is the step, its vector
- * the direction.
+ * Source: structure tensor of L, a and b at each pixel (Di Zenzo 1986): the largest eigenvalue's root is the step, its vector the
+ * direction.
  */
 export function readTexture(cloth: Cloth): Texture {
   const inside = shrink(cloth);
@@ -134,7 +137,7 @@ function directionsOf({ directions, weight }: Tally): { along: number; across: n
   return { along: band(main), across: Math.max(...[-1, 0, 1].map((d) => band(main + quarter + d))) };
 }
 
-/** The cloth without MARGIN pixels of its rim. */
+/** The garment without MARGIN pixels of its rim. */
 function shrink({ width, height, inside }: Cloth): Uint8Array {
   let from = inside;
   for (let round = 0; round < MARGIN; round++) {

@@ -26,7 +26,7 @@ import { findWearer } from './worn/wearer';
 import { takeOff } from './worn/worn';
 import type { WornGarment } from './worn/worn';
 
-/** The networks that look at a product picture. Without a face mesh no face speaks for a wearer. */
+/** The networks that look at a product picture. Without a face mesh no face counts as evidence for a wearer. */
 export type GarmentPorts = Pick<
   TryOnPorts,
   'cutOut' | 'readGarment' | 'classifyGarment' | 'detectPose' | 'parsePerson'
@@ -34,12 +34,11 @@ export type GarmentPorts = Pick<
   Partial<Pick<TryOnPorts, 'meshFace' | 'rateGarment'>>;
 
 /**
- * Makes a product picture ready to be worn: cut out, or taken off the model who wears it, landmarked, its collar's inside
- * removed, meshed. `without` are rules that are left out, for measurements.
+ * Makes a product picture ready to be worn: cut out, or taken off the model who wears it, landmarked, its collar's inside removed, meshed.
+ * `without` are rules that are left out, for measurements.
  *
- * Throws: TryOnRefusal(garment_not_detected) where no garment, more than a garment, or too little of a worn one is shown;
- * (category_mismatch) where something else than the named category is surely shown; (category_ambiguous) where nobody named it and
- * it may be several.
+ * Throws: TryOnRefusal(garment_not_detected) where no garment, more than one, or too little of a worn one is shown; (category_mismatch)
+ * where something other than the named category is surely shown; (category_ambiguous) where nobody named it and it may be several.
  */
 export async function analyseGarment(
   image: RasterU8,
@@ -101,7 +100,7 @@ async function flatGarment(
   };
 }
 
-/** What tells of a cut-out, and the rules that are left out. */
+/** What is known of a cut-out, and the rules that are left out. */
 interface Understanding {
   readonly read: GarmentRead;
   readonly without: readonly AnyRule[];
@@ -132,7 +131,7 @@ function understood(
   return { rgba, landmarks, ...prepareMesh(rgba, landmarks) };
 }
 
-/** Turns a picture whose garment lies on its side or upside down. Where nobody names the category it stays as it is. */
+/** Turns a picture whose garment is on its side or upside down. Where nobody names the category it stays as it is. */
 async function readUpright(
   picture: SeenProduct,
   category: ProductCategory | undefined,
@@ -153,7 +152,7 @@ async function readUpright(
   return { product, read: await readProduct(product, category, ports) };
 }
 
-/** Clear places of a product picture are white to the reader, as most products' grounds are. */
+/** Transparent pixels of a product picture are white to the reader, like the backgrounds of most products. */
 function readProduct(
   { rgb, alpha, salient }: SeenProduct,
   category: ProductCategory | undefined,

@@ -24,13 +24,16 @@ import type { Person, PersonPlanes } from '../model/person';
 import type { TryOnStage } from '../stages';
 import { distance } from '../geometry/vector';
 
-/** Longest side of the work planes, and the one below which a photo is not halved. */
+/** Longest side of the work planes, and the one below which a photo is not halved, pixels. */
 const WORK_LONG_MAX = 1024;
 const WORK_LONG_MIN = 512;
-/** Tried by eye on 768×1376 and 1024×1536: ½, ⅖ and ⅓ look the same at full size; ⅓ halves the cost of removal and shading. */
+/**
+ * Work pixels per photo pixel. Tried by eye on 768×1376 and 1024×1536: ½, ⅖ and ⅓ look the same at full size; ⅓ halves the cost of removal
+ * and shading.
+ */
 const WORK_SHARE = 1 / 3;
 
-/** Work pixels a photo pixel: a third, less for very large photos, up to 1 for small ones. */
+/** Work pixels per photo pixel: a third, less for very large photos, up to 1 for small ones. */
 export function workScaleOf(width: number, height: number): number {
   const long = Math.max(width, height);
   return Math.min(1, WORK_LONG_MAX / long, Math.max(WORK_SHARE, WORK_LONG_MIN / long));
@@ -39,8 +42,8 @@ export function workScaleOf(width: number, height: number): number {
 /**
  * Reads everything from the photo that dressing needs: pose, face, class planes, measures, limbs, skin.
  *
- * Throws: {@link TryOnRefusal} when nobody can be dressed. `stage` is called before each stage, and may throw to abort. `without`: rules that are left out
- * of a measurement.
+ * Throws: {@link TryOnRefusal} when nobody can be dressed. `stage` is called before each stage, and may throw to abort. `without`: rules
+ * that are left out of a measurement.
  */
 export async function analysePerson(
   photo: RasterU8,
@@ -83,7 +86,10 @@ function measure(
   return describe({ ...seen, joints: handed, guide, workScale, frame, planes });
 }
 
-/** The photo at work size, from the half that the networks read too where it is fine enough: halving first is as good as the area's average. */
+/**
+ * The photo at work size. Where it is fine enough, made from the half that the networks read too: halving first is as good as the area's
+ * average.
+ */
 function shrink(photo: RasterU8, scale: number): RasterU8 {
   const even = photo.width % 2 === 0 && photo.height % 2 === 0;
   const source = scale <= 0.5 && even ? pyramidOf(photo).levelFor(2).raster : photo;

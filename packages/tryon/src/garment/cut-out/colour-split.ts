@@ -2,17 +2,17 @@ import type { PlaneF32 } from '@drape/imaging';
 
 const CLUSTERS = 6;
 const ROUNDS = 8;
-/** Side of a cell of Lab colours: all pixels of a cell count as one sample, with their number as its weight. */
+/** Side of a cell of Lab colours. All pixels of a cell count as one sample, weighted by their number. */
 const CELL = 4;
 /** Cells along L, a and b; a and b begin at −128. */
 const CELLS: readonly [number, number, number] = [26, 64, 64];
-/** Share of the pixels from which on a cell may well be the middle of a cluster; rarer colours count for proportionally less. */
+/** Share of the pixels from which a cell may well be the middle of a cluster; rarer colours count for proportionally less. */
 const SEED_SHARE = 0.01;
-/** Squared distance under which a further cluster tells nothing new. */
+/** Squared Lab distance below which a further cluster adds nothing. */
 const APART = 4;
 /** Clusters below this share of the pixels are dropped. */
 const RARE = 0.015;
-/** Two small palettes, garment and background, and how well colour alone tells them apart. */
+/** Two small palettes, garment and background, and how well colour alone distinguishes them. */
 export interface ColourSplit {
   readonly garment: Float32Array;
   readonly background: Float32Array;
@@ -21,10 +21,10 @@ export interface ColourSplit {
 }
 
 /**
- * Learns what colours the garment and its background have from pixels that the saliency network is sure of.
+ * Learns the colours of the garment and of its background from pixels of which the saliency network is sure.
  *
- * Layout: `lab` HWC float, L 0…100. Space: `saliency` has the same pixels. Deterministic: no randomness, and every pixel counts, by cells
- * of colours, so that some pixels more or less on either side change the palettes as little as they weigh.
+ * Layout: `lab` HWC float, L 0…100. Space: `saliency` has the same pixels. Deterministic: there is no randomness, and every pixel counts,
+ * by cells of colours, so that a few pixels more or less on either side change the palettes only as much as they weigh.
  */
 export function learnColourSplit(lab: Float32Array, saliency: PlaneF32, sureGarment: PlaneF32): ColourSplit {
   const inside = coloursWhere(lab, sureGarment, 0.5, Infinity);
@@ -36,7 +36,7 @@ export function learnColourSplit(lab: Float32Array, saliency: PlaneF32, sureGarm
   return { garment, background, separability: Math.max(0, Math.min(1, (worst - 0.6) / 0.38)) };
 }
 
-/** Share of the pixels whose colour speaks for one side: 1 garment, −1 background. */
+/** Share of the pixels whose colour votes for one side: 1 garment, −1 background. */
 function shareOn(
   { means, weights, total }: Colours,
   garment: Float32Array,
@@ -51,12 +51,12 @@ function shareOn(
 }
 
 /**
- * How much a pixel darker than the background counts as different from it: shadows are darker, not other-coloured. These three are the
- * kernel's, too (colour-judge.ts of packages/imaging).
+ * Weight of a pixel's being darker than the background, and of its being lighter: shadows are darker, not of another colour. These three
+ * values are also in the kernel (colour-judge.ts of packages/imaging).
  */
 export const SHADOW_WEIGHT = 0.3;
 const LIGHT_WEIGHT = 0.7;
-/** Shadows are at most this much darker (L). */
+/** Most by which a shadow is darker than the background (L). */
 const SHADOW_MAX = 45;
 
 /** Log-likelihood ratio of one Lab pixel, positive = garment, clipped to ±6. `at` indexes the first of three numbers. */
@@ -87,7 +87,7 @@ interface Colours {
   readonly total: number;
 }
 
-/** The colours of all pixels where a plane lies between two values. */
+/** The colours of all pixels at which a plane is between two values. */
 function coloursWhere(lab: Float32Array, { data }: PlaneF32, above: number, below: number): Colours {
   const numbers = new Int32Array(CELLS[0] * CELLS[1] * CELLS[2]);
   const sums: number[] = [];
@@ -119,7 +119,7 @@ function cellOf(lab: Float32Array, at: number): number {
   return (l * CELLS[1] + a) * CELLS[2] + b;
 }
 
-/** Lloyd's algorithm from far seeds. Returns up to CLUSTERS centres, flat Lab triples. */
+/** Lloyd's algorithm from seeds that are far apart. Returns up to CLUSTERS centres, flat Lab triples. */
 function kMeans(colours: Colours): Float32Array {
   const { means, weights, total } = colours;
   if (total === 0) return new Float32Array(0);

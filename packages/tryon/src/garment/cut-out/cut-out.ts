@@ -18,7 +18,7 @@ import { shapeByColour } from './shape-by-colour';
 import { sharpenEdge } from './edge/sharpen-edge';
 import type { Place } from '../../model/garment';
 
-/** Tallest cut-out that is kept; the long side may be a little longer for landscape products. */
+/** Height of the tallest cut-out that is kept, pixels; the long side may be a little longer for landscape products. */
 export const KEPT_HEIGHT = 1024;
 
 export interface CutOut {
@@ -36,8 +36,8 @@ export const CUT_OUT: Kept<CutOut> = { rgba: PLANE };
 /**
  * Cuts the garment out of a product picture.
  *
- * Layout: RGB. Space: `saliency` (u2netp) covers the picture at any size; where the garment reader is sure, `read` binds it. A palette
- * model and a local background field correct its uncertain band and a guided filter draws the edge.
+ * Layout: RGB. Space: `saliency` (u2netp) covers the picture at any size; where the garment reader is sure, `read` bounds it. A palette
+ * model and a local background field correct its uncertain band, and a guided filter draws the edge.
  * Throws: TryOnRefusal(garment_not_detected) when nothing, or everything, is the garment.
  */
 export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, read: GarmentRead | null = null): CutOut {
@@ -54,7 +54,7 @@ export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, read: GarmentRe
   return finish(work, area, alpha, judged.quality, judged.notes);
 }
 
-/** The picture's alpha channel where it says something: at least 2 % clear and a mostly clear border. */
+/** The picture's alpha channel where it carries information: at least 2 % transparent and a mostly transparent border. */
 export function ownAlpha(image: RasterU8): PlaneF32 | null {
   const alpha = createPlane(image.width, image.height);
   let clear = 0;
@@ -62,7 +62,7 @@ export function ownAlpha(image: RasterU8): PlaneF32 | null {
   return clear > alpha.data.length * 0.02 ? alpha : null;
 }
 
-/** Reads one row's alpha and counts its clear pixels. */
+/** Reads one row's alpha and counts its transparent pixels. */
 function alphaRow(rgba: Uint8Array, out: Float32Array, from: number, n: number): number {
   let clear = 0;
   for (let i = from, k = 4 * from + 3; i < from + n; i++, k += 4) {
@@ -134,7 +134,7 @@ function garmentBox(saliency: PlaneF32): Box {
   return { x, y, width: Math.min(width, right + margin) - x, height: Math.min(height, bottom + margin) - y };
 }
 
-/** A packed cut-out, and where it lies in what it was packed from. */
+/** A packed cut-out, and its place in what it was packed from. */
 export interface Packed extends Place {
   readonly rgba: RasterU8;
 }

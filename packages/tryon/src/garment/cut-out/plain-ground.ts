@@ -13,36 +13,42 @@ import {
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { always, type Rule } from '../../rules/rule';
 
-/** Longest side at which the ground is judged; the saliency network's own map has 160. */
+/** Longest side at which the background is judged, pixels; the saliency network's own map has 160. */
 const SIDE = 192;
-/** Width of the picture's rim that shows the ground, in picture sides. */
+/** Width of the picture's rim that shows the background, in picture sides. */
 const RING = 0.02;
-/** Of the rim this share has the ground's colour, within GROUND_LIKE; the rest may be a hem that comes near the edge. */
+/** Least share of the rim that has the background's colour, within GROUND_LIKE. The rest may be a hem that comes near the edge. */
 const RING_EVEN = 0.9;
-/** Lab distance up to which a pixel has the ground's colour, and from which on it surely has not. */
+/** Lab distance up to which a pixel has the background's colour, and from which it surely has not. */
 const GROUND_LIKE = 4;
 const SURE = 12;
-/** Darkness counts for so much of itself, as shadows are ground. */
+/** Weight of darkness in that distance: shadows are background. */
 const DARK_WEIGHT = 0.3;
-/** Other things than the product: share of the picture. */
+/** Greatest share of the picture that other things than the product may cover. */
 const BESIDE_MAX = 0.001;
-/** Least and largest share of the picture. */
+/** Least and greatest share of the picture that the product covers. */
 const AREA: readonly [number, number] = [0.06, 0.8];
-/** What lies between ground and product, away from the outline, is a soft shadow: share of the product, all of it and its drawn lines. */
+/**
+ * What is between background and product, away from the outline, is a soft shadow: its greatest share of the product, and that of its sharp
+ * lines.
+ */
 const PALE_MAX = 0.07;
 const DRAWN_MAX = 0.001;
-/** Lab distance that no soft shadow has two pixels from its end, and colour that none has at all. */
+/** Lab distance that no soft shadow has two pixels from its end, and colour difference that none has at all. */
 const HARD = 10;
 const TINT = 3;
-/** Holes of the ground's colour, and thin things such as hooks and threads, as shares of the product; half their width in picture sides. */
+/**
+ * Greatest share of the product that holes of the background's colour may cover, and thin things such as hooks and threads; then half the
+ * width of thin things, in picture sides.
+ */
 const HOLES_MAX = 0.005;
 const THIN_MAX = 0.002;
 const THIN = 0.016;
-/** Pale parts along the product's outline, this share of them; white flowers and cuffs end there unseen. */
+/** Greatest share of the rim along the product's outline that may be pale: white flowers and cuffs end there unseen. */
 const PALE_RIM_MAX = 0.01;
 /** Width of that rim in picture sides. */
 const RIM = 0.03;
-/** Belief in the places of soft shadows: colour alone decides there. */
+/** Belief given to places of soft shadows: colour alone decides there. */
 const HESITANT = 0.3;
 
 export const PLAIN_BACKGROUND: Rule<RasterU8, PlaneF32 | null> = {
@@ -55,10 +61,10 @@ export const PLAIN_BACKGROUND: Rule<RasterU8, PlaneF32 | null> = {
 };
 
 /**
- * Where the product lies, told from an even ground by colour alone, as the saliency network would tell it; null where the network
- * must be asked: another ground, a pale product, deep shadows, hooks, more than one thing, or one that the picture cuts off.
+ * The product's place, found on an even background by colour alone, as the saliency network would give it. Null where the network must be
+ * asked: another background, a pale product, deep shadows, hooks, more than one thing, or one that the picture cuts off.
  *
- * Layout: RGB. Space: covers the picture, 192 pixels long. Cost: 1 ms on other grounds, 4 on an even one; the network takes 200.
+ * Layout: RGB. Space: covers the picture, 192 pixels long. Cost: 1 ms on other backgrounds, 4 on an even one; the network takes 200.
  */
 export function plainSaliency(rgb: RasterU8): PlaneF32 | null {
   const small = sampled(rgb);
@@ -80,14 +86,14 @@ export function plainSaliency(rgb: RasterU8): PlaneF32 | null {
   return boxBlur(seen, 1);
 }
 
-/** Whether the picture's rim has one colour: colours draw the outline there. */
+/** Whether the picture's rim has one colour: then colours draw the outline there. */
 export function hasEvenRim(rgb: RasterU8): boolean {
   const small = sampled(rgb);
   const colour = rimColour(small);
   return colour !== null && isEvenRim(distances(rgbToLab(small), small, labOf(colour), 1));
 }
 
-/** The picture at the judged size: the mean of four points a pixel. */
+/** The picture at the judged size: the mean of four points per pixel. */
 function sampled(rgb: RasterU8): RasterU8 {
   const k = Math.min(1, SIDE / Math.max(rgb.width, rgb.height));
   const small = createRaster(Math.max(16, Math.round(rgb.width * k)), Math.max(16, Math.round(rgb.height * k)), 3);
@@ -97,7 +103,7 @@ function sampled(rgb: RasterU8): RasterU8 {
   return small;
 }
 
-/** The pixel of each of `n` cells of a side that lies at `part` of the cell. */
+/** For each of `n` cells along a side, the pixel at share `part` of the cell. */
 const places = (n: number, side: number, part: number): Int32Array =>
   Int32Array.from({ length: n }, (_, i) => Math.min(side - 1, Math.floor(((i + part) * side) / n)));
 
@@ -128,7 +134,7 @@ function rimOf(width: number, height: number): number[] {
   return rim;
 }
 
-/** Levels (0…255) by which a rim of one colour differs from its median at most, in a channel. */
+/** Greatest difference of a channel (0…255) from the median of a rim of one colour. */
 const LEVELS = 12;
 
 /** Median colour of the rim; null where much of it has other colours. */
@@ -180,7 +186,7 @@ function above({ width, height, data }: PlaneF32, least: number): PlaneF32 {
 
 const areaOf = ({ data }: PlaneF32): number => data.reduce((sum, v) => sum + v, 0);
 
-/** Whether hardly anything lies beside the product, which is neither small nor cut off by the picture's edge. */
+/** Whether hardly anything is beside the product, and it is neither small nor cut off by the picture's edge. */
 function isOneThing(unlike: PlaneF32, outer: PlaneF32, solid: PlaneF32): boolean {
   const { width, height, data } = outer;
   let beside = 0;
@@ -194,7 +200,7 @@ function isOneThing(unlike: PlaneF32, outer: PlaneF32, solid: PlaneF32): boolean
 }
 
 interface Surround {
-  /** Of the picture and of its ground. */
+  /** Of the picture and of its background. */
   readonly lab: Float32Array;
   readonly ground: Float32Array;
   readonly apart: PlaneF32;
@@ -202,7 +208,7 @@ interface Surround {
   readonly solid: PlaneF32;
 }
 
-/** Whether the product ends where its outline says so: around it lies no more than a soft shadow. */
+/** Whether the product ends where its outline says so: around it is no more than a soft shadow. */
 function isSharp({ lab, ground, apart, outer, solid }: Surround): boolean {
   const { width } = apart;
   const near = dilate(solid, 2);
@@ -218,7 +224,7 @@ function isSharp({ lab, ground, apart, outer, solid }: Surround): boolean {
   return pale < PALE_MAX * all && drawn < DRAWN_MAX * all;
 }
 
-/** Whether the ground seems to show through the product: a gap beside a sleeve, or a print of the ground's colour. */
+/** Whether the background seems to show through the product: a gap beside a sleeve, or a print of the background's colour. */
 function hasGaps(apart: PlaneF32, solid: PlaneF32): boolean {
   let [all, like] = [0, 0];
   for (let i = 0; i < solid.data.length; i++) {
@@ -228,7 +234,7 @@ function hasGaps(apart: PlaneF32, solid: PlaneF32): boolean {
   return like > HOLES_MAX * all;
 }
 
-/** Whether the product has pale parts where it ends: there may be more of them, which nobody can tell from the ground. */
+/** Whether the product is pale where it ends: there may be more of it, which cannot be distinguished from the background. */
 function hasPaleRim(sure: PlaneF32, solid: PlaneF32): boolean {
   const inner = erode(solid, Math.max(2, Math.round(RIM * solid.width)));
   let [all, pale] = [0, 0];

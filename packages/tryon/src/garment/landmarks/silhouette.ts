@@ -11,17 +11,17 @@ import {
 } from '@drape/imaging';
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 
-/** Height at which outlines are read. */
+/** Height at which outlines are read, pixels. */
 const READ_HEIGHT = 512;
 
 /**
  * A garment's outline.
  *
- * Space: `mask` and `contour` live in a frame of READ_HEIGHT rows; {@link toGarment} leads back to the cut-out's pixels.
+ * Space: `mask` and `contour` are in a frame of READ_HEIGHT rows; {@link toGarment} converts to the cut-out's pixels.
  */
 export interface Silhouette {
   readonly mask: PlaneF32;
-  /** Closed outer contour, visually clockwise (y points down), about one point a pixel. */
+  /** Closed outer contour, visually clockwise (y points down), about one point per pixel. */
   readonly contour: readonly Point[];
   readonly top: number;
   readonly bottom: number;
@@ -99,7 +99,7 @@ function boundsOf(contour: readonly Point[]): Bounds {
   return { left, right, top, bottom };
 }
 
-/** So many axes are tried to either side of the middle. */
+/** Number of axes that are tried on either side of the middle. */
 const AXES = 16;
 
 /** The largest overlap, 0…1, of the mask and its mirror image at a vertical axis. */
@@ -115,13 +115,13 @@ function overlapOf(mask: PlaneF32, bounds: Bounds): number {
   return best;
 }
 
-/** Some rows of a mask as 0 and 1, and the steps between the columns that are compared. */
+/** Some rows of a mask as 0 and 1, and the step between the columns that are compared. */
 interface Lines {
   readonly width: number;
   readonly count: number;
   readonly bits: Uint8Array;
   readonly step: number;
-  /** Where every column is compared: first column of each run of a row, and the one after its last; empty elsewhere. */
+  /** Where every column is compared: first column of each run of a row, and the column after its last; empty elsewhere. */
   readonly runs: readonly (readonly number[])[];
 }
 
@@ -163,7 +163,7 @@ function mirrorOverlap(lines: Lines, bounds: Bounds, axisX: number): number {
   return counts.either === 0 ? 0 : counts.both / counts.either;
 }
 
-/** {@link compareRow} from the runs of a row. */
+/** {@link compareRow}, computed from the runs of a row. */
 function compareRuns(
   runs: readonly number[],
   left: number,
@@ -184,7 +184,7 @@ function compareRuns(
   }
 }
 
-/** Counts the columns of a row that are set here and at `sum` minus here, and those that are set at one of the two. */
+/** Counts the columns that are set here and at `sum` minus here, and those that are set at one of the two. */
 function compareRow(
   { bits, width, step }: Lines,
   row: number,

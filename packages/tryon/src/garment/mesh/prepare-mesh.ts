@@ -11,7 +11,7 @@ const CELLS = 460;
 
 export interface PreparedMesh {
   readonly mesh: Mesh;
-  /** Per garment pixel the sheet that may draw it, 0 = every, SHARED + n = n and the one beside it; null without slits. */
+  /** Per garment pixel the sheet that may draw it: 0 = any, SHARED + n = n and the one beside it; null without slits. */
   readonly sheetLabels: Uint8Array | null;
 }
 
@@ -28,9 +28,9 @@ export const PREPARED_MESH: Kept<PreparedMesh> = {
 /**
  * Lays a grid of triangles over the garment and cuts it open along its slits.
  *
- * Sheet 0 is the welded body; beside and below a slit the free part (a leg, a sleeve) and the part it hangs beside are
- * sheets of their own, and cells that the slit crosses exist in both. `support`, in the pixels of `rgba`, is what the grid covers
- * where that is more than the garment: the halves of an open jacket hang together by it.
+ * Sheet 0 is the welded body. Beside and below a slit the free part (a leg, a sleeve) and the part beside it are sheets of their own; cells
+ * that the slit crosses exist in both. `support`, in the pixels of `rgba`, is what the grid covers where that is more than the garment: it
+ * connects the halves of an open jacket.
  */
 export function prepareMesh(rgba: RasterU8, landmarks: GarmentLandmarks, support?: PlaneF32): PreparedMesh {
   const mask = support ?? alphaPlane(rgba);
@@ -53,7 +53,7 @@ function areaOf({ width, height, data }: PlaneF32): number {
   return sum;
 }
 
-/** Four sums side by side: each addition would wait for the one before. */
+/** Four sums side by side; with one sum each addition would wait for the one before. */
 function sumBetween(data: Float32Array, from: number, to: number): number {
   let [a, b, c, d] = [0, 0, 0, 0];
   let i = from;
@@ -71,14 +71,14 @@ function sumBetween(data: Float32Array, from: number, to: number): number {
 const OVERLAP = 0.05;
 
 interface RowSlit extends Slit {
-  /** Grid row from which on the slit parts the garment. */
+  /** Grid row at which the slit begins to divide the garment. */
   readonly row: number;
 }
 
 interface Cut {
   readonly slits: readonly RowSlit[];
   readonly cell: number;
-  /** A slit parts only its own half of the garment. */
+  /** A slit divides only its own half of the garment. */
   readonly axisX: number;
   readonly alone: boolean;
 }
@@ -118,7 +118,7 @@ function markRow(row: Uint8Array, cut: Cut, slit: RowSlit, { edge, freeSheet, st
   const width = row.length;
   const left = slit.side === 'left';
   const under = slit.strip === 'under-body';
-  // columns [from, to) hang free; the strip lies just outside of them, or just inside
+  // // columns [from, to) hang free; the strip is just outside of them, or just inside
   const border = Math.max(0, Math.min(width, left ? Math.floor(edge - 0.5) + 1 : Math.ceil(edge - 0.5)));
   row.fill(freeSheet, left ? 0 : border, left ? border : width);
   const outward = left === under ? border : border - strip;
@@ -132,7 +132,7 @@ function markRow(row: Uint8Array, cut: Cut, slit: RowSlit, { edge, freeSheet, st
 /** The sheets that have a visible pixel in each cell. */
 function presentSheets(mask: PlaneF32, sheets: Uint8Array, cell: number): number[][] {
   const columns = Math.ceil(mask.width / cell);
-  const seen = new Int32Array(columns * Math.ceil(mask.height / cell)); // a bit a sheet
+  const seen = new Int32Array(columns * Math.ceil(mask.height / cell)); // // one bit per sheet
   for (let y = 0; y < mask.height; y++) {
     const o = y * mask.width;
     const cells = Math.floor(y / cell) * columns;
@@ -150,7 +150,7 @@ function sheetsOfBits(bits: number): number[] {
   return sheets;
 }
 
-/** The sheets of the visible pixels [from, to), a bit a sheet. */
+/** The sheets of the visible pixels [from, to), one bit per sheet. */
 function sheetsBetween(mask: Float32Array, sheets: Uint8Array, from: number, to: number): number {
   let bits = 0;
   for (let i = from; i < to; i++) {

@@ -36,11 +36,11 @@ const ROUND: NeckShape = { power: 2.1, root: 1 };
 const COLLAR: NeckShape = { power: 1.3, root: 1 };
 const POINTS = 25;
 const FINE_POINTS = 49;
-/** A front edge no farther below the outline than this, in shoulder widths, is the outline. */
+/** A front edge no farther below the outline than this, in shoulder widths, is the outline itself. */
 const OPEN = 0.02;
 /** An outline that falls by more than this between the neck points, in shoulder widths, is a neckline though the reader found none. */
 const FALLS = 0.2;
-/** Least confidence of a neckline that only its outline's fall tells ({@link FALLS}). */
+/** Least confidence of a neckline that is known only from its outline's fall ({@link FALLS}). */
 const FALLEN = 0.9;
 /** Confidence of any other neckline whose front edge the reader did not find. */
 const UNSEEN = 0.65;
@@ -49,10 +49,10 @@ const SCOOP = 0.27;
 
 /**
  * The front edge of the neck opening: a curve through the lowest point that the garment reader found, or the outline where there is none.
- * What lies above it is cut away (`neck-cut.ts`), after `deepenNeckline` has led it down to where the reader ceases to see the inside.
+ * What is above it is cut away (`neck-cut.ts`), after `deepenNeckline` has lowered it to where the reader no longer sees the inside.
  *
- * Space: the silhouette's frame. Source: of 172 strangers' tops, jackets and dresses no search for the edge in the picture did
- * better (20 looked at blind: 4 better with the search, 4 worse; points within 5 % and the outline alike).
+ * Space: the silhouette's frame. Source: of 172 strangers' tops, jackets and dresses no search for the edge in the picture did better (20
+ * looked at blind: 4 better with the search, 4 worse; points within 5 % and the outline alike).
  */
 export function findNeckline(silhouette: Silhouette, input: NecklineInput): Neckline {
   const { neck, front, collar, insideAt } = input;
@@ -77,7 +77,7 @@ export function findNeckline(silhouette: Silhouette, input: NecklineInput): Neck
 /** Whether a collar is folded down over itself, so that its front edges meet in a point: hoods and standing collars are not. */
 const isTurnedDown = (collar: NecklineInput['collar']): boolean => collar === 'shirt' || collar === 'lapel';
 
-/** Shares of the way from end to end at which a V and a round neck lie farthest apart. */
+/** Shares of the way from end to end at which a V and a round neck are farthest apart. */
 const ASIDE = [0.14, 0.2, 0.26, 0.74, 0.8, 0.86] as const;
 /** Share of a V's fall at which the inside is looked for: just above the edge that a V would have. */
 const ABOVE_V = 0.9;
@@ -141,7 +141,7 @@ export function curveOf(a: Point, b: Point, depth: number, shape: NeckShape, poi
   });
 }
 
-/** How far a curve of depth 1 lies below the way between its ends at a share of it. */
+/** How far a curve of depth 1 is below the line between its ends, at a share of that line. */
 const fallAt = (t: number, { power, root }: NeckShape): number => (1 - Math.abs(2 * t - 1) ** power) ** (1 / root);
 
 function kindOf(depth: number, shape: NeckShape, hasCollar: boolean): NecklineKind {

@@ -9,7 +9,7 @@ import type { UpperGuide } from './upper-guide';
 import type { Pair } from '../../model/pair';
 import { distance, lerp } from '../../geometry/vector';
 
-/** What one half of an upper garment's outline shows, as if it were the image-right half. */
+/** Outline of one half of an upper garment, as if it were the image-right half. */
 export interface UpperSide {
   readonly neck: Point;
   readonly tip: Point;
@@ -41,16 +41,16 @@ function mirrorSide(side: UpperSide, axisX: number): UpperSide {
   };
 }
 
-/** An armpit farther inside the outline than this share of the width lies under a sleeve that hangs beside the body. */
+/** An armpit farther inside the outline than this share of the width is under a sleeve that hangs beside the body. */
 const INSIDE = 0.035;
-/** Armpits under hanging sleeves lie within the outline: they hardly tell where the gap begins. */
+/** Weight of armpits under hanging sleeves. They are within the outline and hardly show where the gap begins. */
 const ARMPIT_WEIGHT = 0.5;
-/** A cuff farther from the outline than this share of the width lies on the body. */
+/** A cuff farther from the outline than this share of the width is on the body. */
 const ON_BODY = 0.05;
-/** A long sleeve's cuff is this many arm hole depths away from the arm hole. */
+/** Distance of a long sleeve's cuff from the armhole, in armhole depths. */
 const LONG = 1.55;
 
-/** What one half's guide says, as if it were the image-right half. */
+/** The reader's points of one half, as if it were the image-right half. */
 interface HalfGuide {
   readonly neck: GuideMark;
   readonly shoulder: GuideMark;
@@ -60,7 +60,7 @@ interface HalfGuide {
 }
 
 /**
- * Both halves of a top, jacket or dress: the outline, parted where the garment reader found neck, shoulder, cuff, armpit and hem.
+ * Both halves of a top, jacket or dress: the outline, divided where the garment reader found neck, shoulder, cuff, armpit and hem.
  *
  * Space: the silhouette's frame. Throws TryOnRefusal(garment_not_detected) where the outline has no two halves.
  */
@@ -89,7 +89,7 @@ export function guidedSides(silhouette: Silhouette, guide: UpperGuide): Pair<Upp
   return [mirrorSide(left, axisX), right];
 }
 
-/** Between both halves, at the neck and the hem alike. */
+/** The axis between both halves, at the neck and the hem alike. */
 function axisOf({ neck, hem, shoulder }: UpperGuide): number {
   const middles = [neck, shoulder, hem].map(([a, b]) => (a.x + b.x) / 2);
   return middles.reduce((sum, x) => sum + x, 0) / middles.length;
@@ -124,7 +124,7 @@ function guidedSide(chain: readonly Point[], guide: HalfGuide, width: number): U
   );
 }
 
-/** A half whose sleeve lies on the body down to its cuff: its inner edge is a straight guess. */
+/** A half whose sleeve is on the body down to its cuff: its inner edge is a straight guess. */
 function lyingSide(
   chain: readonly Point[],
   { neck, shoulder, armpit, hem, cuff }: HalfGuide & { readonly cuff: Pair<GuideMark> },
@@ -161,12 +161,12 @@ function lyingSide(
   };
 }
 
-/** The outline turns away from a cuff that lies on the body. */
+/** Weight of the outer corner of a cuff that is on the body: the outline turns away from it. */
 const LYING_CUFF_WEIGHT = 0.2;
-/** The inner edge of a lying sleeve is not seen. */
+/** Trust in a sleeve that is on the body, as its inner edge is not seen. */
 const LYING = 0.75;
 
-/** Indices of the chain. */
+/** Indices of points of the chain. */
 interface Parts {
   readonly neck: number;
   readonly tip: number;

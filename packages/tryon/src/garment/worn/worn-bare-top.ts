@@ -11,39 +11,45 @@ import { nearestInside, sleeveOutline } from './worn-sleeve';
 import type { WornSleeve } from './worn-sleeve';
 import type { Pair } from '../../model/pair';
 
-/** Columns, in shoulder widths from the spine, above which a shoulder shows skin: cloth, straps too, stands above the joints there. */
+/**
+ * Columns, in shoulder widths from the spine, in which a bare shoulder shows skin above the edge: fabric, straps too, is above the joints
+ * there.
+ */
 const COLUMNS = [0.17, 0.22, 0.27, 0.32, 0.37] as const;
-/** How far below the shoulder joints, torso lengths, the upper edge lies that leaves shoulders bare; straps and necklines end above them. */
+/**
+ * Upper edges between these heights below the shoulder joints, in torso lengths, leave the shoulders bare; straps and necklines end above
+ * them.
+ */
 const BELOW_JOINTS = 0.015;
 const LOWEST = 0.42;
-/** Columns of each side that must say so: a wedge of skin or hair that was read as cloth stands above one. */
+/** Fewest columns of each side that must show this: a wedge of skin or hair that was read as fabric is above one of them. */
 const COLUMNS_LEAST = 4;
-/** How much deeper the edge lies in the middle at most, torso lengths: halters whose straps were lost are cut lower. */
+/** How much deeper the edge may be in the middle, torso lengths: halters whose straps were lost are cut lower. */
 const DIP_MOST = 0.12;
-/** How far above the edge skin is looked for, torso lengths, and how surely it must be some. */
+/** How far above the edge skin is looked for, torso lengths, and the least belief in skin there. */
 const ABOVE = [0.035, 0.06] as const;
 const SKIN_LEAST = 0.5;
-/** Steps in which the edge is followed outwards, and how far out: shoulder widths. */
+/** Step in which the edge is followed outwards, and how far out it is followed: shoulder widths. */
 const STEP = 0.01;
 const FARTHEST = 1;
-/** What stands up from the edge and is narrower than this is no cloth, shoulder widths. */
+/** What stands up from the edge and is narrower than this is not fabric, shoulder widths. */
 const WEDGE = 0.3;
-/** Fewer steps are no edge of a garment. */
+/** Fewest steps of an edge of a garment. */
 const EDGE_LEAST = 40;
-/** So many steps tell that the edge falls away at 45° or more: there a flounce's side begins, or the body's. */
+/** Number of steps over which a fall of 45° or more is detected: a flounce's side begins there, or the body's. */
 const BEHIND = 3;
-/** Nothing of the skin above the edge shall stay: it is cut this far below where it was seen, shoulder widths. */
+/** The edge is cut this far below where it was seen, so that no skin above it stays, shoulder widths. */
 const TRIMMED = 0.006;
-/** Between these columns it counts as neckline, further out as the shoulders' edge, shoulder widths. */
+/** Up to this distance from the spine the edge counts as neckline, further out as the shoulders' edge, shoulder widths. */
 const NECK = 0.3;
-/** Armpits, torso lengths below and shoulder widths beside the shoulder joints' middle, and the least way to them from the edge. */
+/** Armpits, torso lengths below and shoulder widths beside the middle of the shoulder joints, and their least distance from the edge. */
 const ARMPIT = { v: 0.27, u: 0.46, least: 0.06 } as const;
 
 /**
- * Landmarks of a top or dress that leaves the shoulders of its model bare: off the shoulders, or without any hold on them. Null for all
+ * Landmarks of a top or dress that leaves the shoulders of its model bare: off the shoulders, or with no support on them. Null for all
  * others, and for open jackets.
  *
- * Space: `joints` in pixels of the cut-out, `parse` of the product picture. What stands above {@link upperEdge} is skin.
+ * Space: `joints` in pixels of the cut-out, `parse` of the product picture. What is above {@link upperEdge} is skin.
  */
 export function wornBareTop(cut: WornCut, joints: Joints, parse: ParseResult): UpperLandmarks | null {
   if (cut.category === 'jacket' || cut.support !== null) return null;
@@ -89,7 +95,7 @@ export function upperEdge({ shoulderEdges, neckline }: UpperLandmarks): Point[] 
   return [...[...shoulderEdges[0]].reverse(), ...neckline.slice(1, -1), ...shoulderEdges[1]];
 }
 
-/** Whether the garment begins below the joints beside the neck on both sides, and skin lies above: hair and scarves hide shoulders, too. */
+/** Whether the garment begins below the joints beside the neck on both sides, with skin above it: hair and scarves hide shoulders, too. */
 function leavesShouldersBare(view: WornView, skinAt: (p: Point) => number): boolean {
   const middle = topOfColumn(view, 0, -0.45, LOWEST + DIP_MOST);
   if (middle === null) return false;
@@ -115,7 +121,7 @@ function skinUnder({ place: { origin, scale } }: WornCut, { box, planes }: Parse
   return x < 0 || y < 0 || x >= width || y >= height ? 0 : data[y * width + x];
 }
 
-/** Tops of columns, image left to right, a step apart: the upper edge and what falls away beside it. */
+/** Tops of columns one step apart, image left to right: the upper edge and what falls away beside it. */
 function topsOfColumns(view: WornView): Place[] {
   const tops: Place[] = [];
   for (let i = -Math.round(FARTHEST / STEP); i * STEP < FARTHEST; i++) {
@@ -129,7 +135,7 @@ function topsOfColumns(view: WornView): Place[] {
 
 type Place = ReturnType<WornView['coordinates']>;
 
-/** The same without what stands up narrowly: wedges of skin or hair that were read as cloth. */
+/** The same without narrow peaks: wedges of skin or hair that were read as fabric. */
 function withoutWedges(tops: readonly Place[]): Place[] {
   const half = Math.round(WEDGE / 2 / STEP);
   const over = (values: readonly number[], pick: (...of: number[]) => number, rim: number): number[] =>
@@ -178,19 +184,22 @@ function armpitOf(view: WornView, side: 0 | 1, tip: Point, covered: boolean): Po
   return lastInside(view, from, { x: across.x * sign, y: across.y * sign }, 0.5 * shoulderWidth);
 }
 
-/** Stations of the arm at which a flounce is looked for, and how long it may be lost, as shares of the arm. */
+/** Step between the stations of the arm at which a flounce is looked for, and the longest gap in it, as shares of the arm. */
 const STATION = 0.02;
 const LOST = 0.06;
-/** It begins this high on the arm, and is at least so long. */
+/** Lowest place on the arm at which a flounce begins, and its least length, as shares of the arm. */
 const BEGINS = 0.3;
 const LONG_LEAST = 0.1;
-/** It stands out from the arm's bone at least, and at most, by so much; nearer it is the body's. Shoulder widths. */
+/**
+ * In shoulder widths: least and greatest distance of a flounce's edge from the arm's bone (nearer, it is the body's edge), and how far from
+ * the bone its fabric is looked for.
+ */
 const OUT_LEAST = 0.03;
 const OUT_MOST = 0.32;
 const OFF_BONE = 0.05;
-/** Half width of the arm on its inner side, where flounce and body are one: shoulder widths. */
+/** Half width of the arm on its inner side, where flounce and body are one, in shoulder widths. */
 const INNER = 0.13;
-/** From this share of the arm on it is a long sleeve. */
+/** Share of the arm beyond which it is a long sleeve. */
 const LONG_FROM = 0.7;
 
 /** What hangs over an upper arm below the edge. */

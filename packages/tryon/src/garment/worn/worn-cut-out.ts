@@ -22,39 +22,39 @@ import { armGaps, completed, hiddenParts, wornShape } from './worn-shape';
 import type { WornPlanes } from './worn-shape';
 import { segmentDistance } from '../../geometry/polyline';
 
-/** Longest side at which classes and colours are judged. */
+/** Longest side at which classes and colours are judged, pixels. */
 const JUDGED_SIDE = 448;
-/** Less of the garment than this in sight cannot be worn by somebody else. */
+/** Least share of the garment that must be in sight for somebody else to wear it. */
 const SEEN_MIN = 0.6;
-/** A top under an open jacket shows too little of itself from this share of the jacket on. */
+/** A top under an open jacket shows too little of itself where the jacket has more than this share. */
 const UNDER_JACKET_MAX = 0.5;
-/** Parts that lie before a garment. */
+/** Classes of what is in front of a garment. */
 const BEFORE: readonly ParseClass[] = ['hair', 'skin', 'bag', 'other'];
-/** Guided filter of the edge at the judged size. Source: as for the shopper's planes. */
+/** Guided filter of the edge: radius in pixels at the judged size, and ε in squared guide units. Source: as for the shopper's planes. */
 const RADIUS = 2;
 const EPS = 2e-4;
 
 export interface WornCut {
   readonly category: ProductCategory;
   readonly rgba: RasterU8;
-  /** Where it lies in the product picture. */
+  /** Where the cut-out is in the product picture. */
   readonly place: Place;
   /** What holds the mesh together: the garment and the opening between its halves, in the pixels of `rgba`; null = the garment. */
   readonly support: PlaneF32 | null;
-  /** Where skin or the ground beside an arm was filled with cloth, in the pixels of `rgba`, 0…1. */
+  /** Where skin or the background beside an arm was filled with fabric, in the pixels of `rgba`, 0…1. */
   readonly filled: PlaneF32;
   /** Share of the garment that is seen; the rest was filled in. */
   readonly seen: number;
-  /** The garment runs into this edge of the picture. */
+  /** Whether the garment runs into this edge of the picture. */
   readonly cropped: { readonly top: boolean; readonly bottom: boolean; readonly side: boolean };
 }
 
 /**
- * Cuts the garment off the person who wears it: the parser's classes, edges by the picture's colours, small parts under hands,
- * hair and straps filled in from around.
+ * Cuts the garment off the person who wears it: the parser's classes, edges from the picture's colours, small parts under hands, hair and
+ * straps filled in from around.
  *
- * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected) where the category is not worn, or too
- * little of it can be seen.
+ * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected) where the category is not worn, or too little of it
+ * can be seen.
  */
 export function cutOutWorn(
   rgb: RasterU8,
@@ -106,7 +106,7 @@ export function cutOutWorn(
 /** Half width of a loose sleeve over an upper arm, shoulder widths. */
 const SLEEVE_HALF = 0.16;
 
-/** Whether a place lies as near to an upper arm's bone as its sleeve does. */
+/** Whether a point is within a sleeve's half width of an upper arm's bone. */
 function onUpperArm({ shoulders, elbows }: Joints, half: number, x: number, y: number): boolean {
   return ([0, 1] as const).some((i) => segmentDistance({ x, y }, shoulders[i], elbows[i]).d < half);
 }
@@ -159,8 +159,8 @@ function planesOf(small: RasterU8, parse: ParseResult, area: Box, chosen: WornCl
 }
 
 /**
- * Where the saliency network, which knows products, sees nothing at all, there is no garment: the parser takes pale things beside
- * the wearer for cloth. Heard only where the two agree about nearly all of the garment.
+ * Where the saliency network, which knows products, sees nothing at all, there is no garment: the parser takes pale things beside the
+ * wearer for clothes. Applied only where the two agree about nearly all of the garment.
  */
 function hearSaliency(planes: WornPlanes, salient: PlaneF32): WornPlanes {
   const { garment } = planes;
@@ -180,10 +180,10 @@ function hearSaliency(planes: WornPlanes, salient: PlaneF32): WornPlanes {
   return { ...planes, garment: heard };
 }
 
-/** Share of the sure garment that both networks must see. */
+/** Least share of the sure garment that both networks must see. */
 const AGREED_MIN = 0.88;
 
-/** Less than this under a jacket is a misread patch of one garment. */
+/** Less than this share under a jacket is a misread patch of one garment. */
 const LAYER_NONE = 0.12;
 
 function saliencyOver(salient: PlaneF32, rgb: RasterU8, area: Box, small: RasterU8): PlaneF32 {
@@ -201,7 +201,7 @@ function seenShare(shape: PlaneF32, hidden: PlaneF32): number {
   return seen / Math.max(1, seen + lost);
 }
 
-/** The shape at the work's size, its edge on the picture's edges: a colour guided filter whose models are enlarged. */
+/** The shape at the work size, its edge on the picture's edges: a colour guided filter whose models are enlarged. */
 function edgeByColour(work: RasterU8, small: RasterU8, shape: PlaneF32): PlaneF32 {
   const models = guidedModels(small, [shape], RADIUS, EPS);
   const rows = new RowSampler([...models.coefficients, shape], { x: 0, y: 0, width: work.width, height: work.height });
@@ -214,11 +214,11 @@ function edgeByColour(work: RasterU8, small: RasterU8, shape: PlaneF32): PlaneF3
   return alpha;
 }
 
-/** Shares of the shape from which a pixel is surely garment, and up to which surely not. */
+/** Value of the shape above which a pixel is surely garment, and below which it surely is not. */
 const INSIDE = 0.985;
 const OUTSIDE = 0.02;
 
-/** One row of the alpha; what is surely garment or not between two pixels of the shape is filled. */
+/** One row of the alpha. Where both neighbouring pixels of the shape are surely garment, or surely not, the run between them is filled. */
 function edgeRow(work: RasterU8, own: Stretched, rows: RowSampler, alpha: PlaneF32, y: number): void {
   const { line } = own;
   const at = y * work.width;
@@ -253,21 +253,21 @@ function edgeSpan(
   }
 }
 
-/** The garment together with its opening, a little grown so that the halves meet, brought to the packed cut-out. */
+/** The garment together with its opening, a little grown so that the halves meet, in the pixels of the packed cut-out. */
 function supportOf(packed: Packed, work: RasterU8, whole: PlaneF32, opening: PlaneF32): PlaneF32 {
   const joined = createPlane(whole.width, whole.height);
   for (let i = 0; i < joined.data.length; i++) joined.data[i] = Math.max(whole.data[i], opening.data[i] > 0.5 ? 1 : 0);
   return planeOfCut(packed, work, close(joined, 3));
 }
 
-/** A plane over the work, brought to the packed cut-out. */
+/** A plane over the work picture, in the pixels of the packed cut-out. */
 function planeOfCut({ rgba, origin, scale }: Packed, work: RasterU8, plane: PlaneF32): PlaneF32 {
   const box = { x: origin.x, y: origin.y, width: rgba.width / scale, height: rgba.height / scale };
   const area = { x: 0, y: 0, width: work.width, height: work.height };
   return planeOver({ box: area, planes: [plane] }, 0, box, rgba.width, rgba.height);
 }
 
-/** The hidden parts that a hand or an arm hides: no sleeve goes on under them, as it does under hair or a bag. */
+/** The hidden parts that a hand or an arm hides: no sleeve continues under them, as it does under hair or a bag. */
 function underSkin(hidden: PlaneF32, skin: PlaneF32): PlaneF32 {
   const filled = createPlane(hidden.width, hidden.height);
   for (let i = 0; i < filled.data.length; i++) if (hidden.data[i] > 0 && skin.data[i] > 0.5) filled.data[i] = 1;

@@ -14,32 +14,35 @@ import { estimateBackground } from '../cut-out/background-field';
 import { colourEvidence, learnColourSplit } from '../cut-out/colour-split';
 import { binary } from '../cut-out/matte-shape';
 
-/** Colours outvote the parse by at most this much; where it says less than this, the pixel teaches what is not garment. */
+/** The most by which colours outvote the parse; and the parse's value below which a pixel teaches what is not garment. */
 const EVIDENCE_MAX = 3;
 const OTHER_BELOW = 0.3;
-/** Half the width, in picture widths, of seams that the parser leaves open: zips in another colour. */
+/** Half the width of the seams that the parser leaves open (zips in another colour), picture widths. */
 const SEAM = 0.014;
-/** Thinner things than this, in picture widths, are not part of a worn garment: rests of belts, straps, seams of shadow. */
+/** Things thinner than this, in picture widths, are not part of a worn garment: remnants of belts, straps, seams of shadow. */
 const THIN = 0.008;
 
-/** Colours judge within this many pixels of the parse's outline, in picture widths: the parser errs by about that. */
+/** Distance from the parse's outline within which colours judge, picture widths: the parser errs by about that. */
 const BAND = 0.022;
-/** A carved pixel is at most this far (Lab) from an even background. */
+/** Greatest Lab distance of a carved pixel from the background, and greatest spread of an even background. */
 const GROUND = 5;
 const EVEN_SIGMA = 4;
-/** A central hole in which the parse sees less of the ground than this is a print. */
+/** A central hole in which the parse sees less background than this is a print. */
 const PRINT_GROUND = 0.5;
-/** A garment's middle begins this share of its width from either side. */
+/** Share of the garment's width on either side that is not its middle. */
 const PRINT_MARGIN = 0.28;
-/** Where both sides of the outline differ by less (Lab), only its course is known: it is drawn smoothly there. */
+/**
+ * Lab difference between both sides of the outline below which only its course is known; it is smoothed there, with this σ in picture
+ * widths.
+ */
 const FAINT = 11;
 const FAINT_SIGMA = 0.013;
-/** Pieces smaller than this share of the largest are rests; the halves of an open jacket are not. */
+/** Pieces smaller than this share of the largest are remnants; the halves of an open jacket are larger. */
 const PIECE_MIN = 0.15;
-/** A hand or strap hides at most this much of a column, as a share of the height, where the garment ends beside it. */
+/** Most of a column that a hand or strap hides where the garment ends beside it, as a share of the height. */
 const BITE_MAX = 0.14;
 
-/** Planes at one size: what the parser says about the product, the ground and what may lie before the product. */
+/** Planes of one size: what the parser says about the product, the background and what may be in front of the product. */
 export interface WornPlanes {
   readonly garment: PlaneF32;
   readonly ground: PlaneF32;
@@ -92,7 +95,7 @@ export function wornShape(small: RasterU8, planes: WornPlanes, salient: PlaneF32
   return calmed(lab, largePieces(withoutPrintHoles(shape, ground)));
 }
 
-/** The shape with a smooth outline where nothing in the picture draws it: a black top's hem over black trousers. */
+/** The shape with a smooth outline where nothing in the picture shows it: a black top's hem over black trousers. */
 function calmed(lab: Float32Array, shape: PlaneF32): PlaneF32 {
   const { width, height, data } = shape;
   const faint = createPlane(width, height);
@@ -119,14 +122,14 @@ function calmed(lab: Float32Array, shape: PlaneF32): PlaneF32 {
   return out;
 }
 
-/** Pixels to either side of the outline at which its two colours are compared. */
+/** Distance on either side of the outline at which its two colours are compared, pixels. */
 const REACH = 4;
 
 function difference(lab: Float32Array, i: number, j: number): number {
   return Math.hypot(lab[3 * i] - lab[3 * j], lab[3 * i + 1] - lab[3 * j + 1], lab[3 * i + 2] - lab[3 * j + 2]);
 }
 
-/** Fills what colour carved out of the garment's middle: pale letters before a pale wall. Gaps beside the arms lie further out. */
+/** Fills what colour carved out of the garment's middle: pale letters in front of a pale wall. Gaps beside the arms are further out. */
 function withoutPrintHoles(shape: PlaneF32, ground: PlaneF32): PlaneF32 {
   const { width, height } = shape;
   const deep = erode(fillHoles(shape), 3, 0.5);
@@ -156,7 +159,7 @@ function largePieces(shape: PlaneF32): PlaneF32 {
   return out;
 }
 
-/** Whether sure garment pixels hardly ever have the ground's colour. */
+/** Whether sure garment pixels hardly ever have the background's colour. */
 function rarelyGround(distance: PlaneF32, core: PlaneF32): boolean {
   let all = 0;
   let like = 0;
@@ -169,9 +172,9 @@ function rarelyGround(distance: PlaneF32, core: PlaneF32): boolean {
 }
 
 /**
- * Where the garment goes on under hands, hair, straps and bags: pixels of those classes with garment above and below in their
- * column, and on both sides in their row or not far away; and hair that falls over the chest. What hangs over an upper arm (`isSleeve`,
- * by column and row) ends there: an arm that comes out of it beside a waist hides nothing.
+ * Where the garment continues under hands, hair, straps and bags: pixels of those classes with garment above and below in their column, and
+ * on both sides in their row or not far away; and hair that falls over the chest. What hangs over an upper arm (`isSleeve`, by column and
+ * row) ends there: an arm that comes out of it beside a waist hides nothing.
  */
 export function hiddenParts(
   shape: PlaneF32,
@@ -204,7 +207,7 @@ export function hiddenParts(
 
 const nowhere = (): boolean => false;
 
-/** An enclosed gap up to this share of the garment is closed. */
+/** Largest enclosed gap that is closed, as a share of the garment. */
 const GAP_AREA_MAX = 0.05;
 
 /**
@@ -226,7 +229,7 @@ export function armGaps(shape: PlaneF32): PlaneF32 {
   return holes;
 }
 
-/** Per pixel the nearest garment row above it, −1 without one. */
+/** Per pixel the row of the nearest garment pixel above it, −1 without one. */
 function lastAbove({ width, height, data }: PlaneF32): Int32Array {
   const above = new Int32Array(width * height).fill(-1);
   for (let x = 0; x < width; x++) {
@@ -239,7 +242,7 @@ function lastAbove({ width, height, data }: PlaneF32): Int32Array {
   return above;
 }
 
-/** Row below which the middle of the garment is cloth: the neckline's lowest point. */
+/** Row below which the middle of the garment is fabric: the neckline's lowest point. */
 function chestRow(shape: PlaneF32): number {
   const { width, height, data } = shape;
   const [from, to] = span(shape, Math.floor(height * 0.4));
@@ -265,7 +268,7 @@ export function span({ width, data }: PlaneF32, y: number): [number, number] {
   return [from, to];
 }
 
-/** The garment with its hidden parts; the seam between both is closed. */
+/** The garment with its hidden parts; the seam between the two is closed. */
 export function completed(shape: PlaneF32, hidden: PlaneF32): PlaneF32 {
   const grown = dilate(hidden, 2);
   const whole = createPlane(shape.width, shape.height);

@@ -10,17 +10,19 @@ import type { WornSleeve } from './worn-sleeve';
 import type { Pair } from '../../model/pair';
 import { lerp } from '../../geometry/vector';
 
-/** Search of the garment's upper edge, in torso lengths about the shoulder line. */
+/** Range in which the garment's upper edge is searched, torso lengths below the shoulder line. */
 const TOP: readonly [number, number] = [-0.45, 0.4];
-/** Neck points lower than this over the joints' line, in shoulder widths, belong to bare shoulders: no body tells where they go. */
+/**
+ * Neck points lower than this above the joints' line, in shoulder widths, belong to bare shoulders: the body does not show where they go.
+ */
 const BARE_BELOW = 0.06;
-/** A strap's upper end lies at most this far below the joint, in torso lengths; lower edges are strapless tops. */
+/** Lowest height of a strap's upper end below the joint, in torso lengths; lower edges are strapless tops. */
 const STRAP_LOWEST = 0.08;
-/** A draped shoulder leaves its chord by at most this, in shoulder widths. */
+/** Greatest sag of a draped shoulder below its chord, in shoulder widths. */
 const SHOULDER_SAG = 0.03;
-/** Armpits of worn garments where the contour is silent, from shoulder joint: torso lengths down, shoulder widths out. */
+/** Usual armpit of worn garments where the contour does not show it, from the shoulder joint: torso lengths down, shoulder widths out. */
 const ARMPIT = { v: 0.27, u: 0.46 } as const;
-/** A gap between arm and body that begins lower than this tells nothing about the armpit. */
+/** A gap between arm and body that begins lower than this, in torso lengths, says nothing about the armpit. */
 const GAP_LOWEST = 0.42;
 
 /**
@@ -125,7 +127,7 @@ function shoulderTip(view: WornView, side: 0 | 1): Point | null {
   return strapTip(view, side);
 }
 
-/** Outer end of a strap that lies inside the joint: the outermost column with garment near the shoulders' line. */
+/** Outer end of a strap that is inside the joint: the outermost column with garment near the shoulders' line. */
 function strapTip(view: WornView, side: 0 | 1): Point | null {
   const sign = side === 0 ? -1 : 1;
   const joint = view.coordinates(view.joints.shoulders[side]);
@@ -136,7 +138,9 @@ function strapTip(view: WornView, side: 0 | 1): Point | null {
   return null;
 }
 
-/** Where the upper edge, walked inwards from the tip, leaves the shoulder's line: upwards a collar, downwards the neckline. */
+/**
+ * Index at which the upper edge, walked inwards from the tip, leaves the shoulder's line: upwards for a collar, downwards for the neckline.
+ */
 function neckIndex(view: WornView, edge: readonly Point[]): number {
   const limit = SHOULDER_SAG * view.frame.shoulderWidth;
   let index = Math.min(4, edge.length - 1);
@@ -151,7 +155,7 @@ function neckIndex(view: WornView, edge: readonly Point[]): number {
   return rise < 0.06 * view.frame.shoulderWidth && Math.abs(peak - index) < 12 ? peak : index;
 }
 
-/** First row, from the arm hole down, in which something that is not garment lies between body and arm; null without one. */
+/** First row below the armhole in which something that is not garment is between body and arm; null without one. */
 function gapBesideArm(view: WornView, side: 0 | 1, sleeve: WornSleeve): Point | null {
   const sign = side === 0 ? -1 : 1;
   const step = 1.5 / Math.max(1, view.frame.torsoLength);
@@ -197,7 +201,7 @@ function armpitOf(
   return { armpit: template, gapTop: gap };
 }
 
-/** The lower end of a bare arm hole: the garment's edge beside the chest in the armpit's row. */
+/** The lower end of a bare armhole: the garment's edge beside the chest in the armpit's row. */
 function armholeEnd(view: WornView, sign: number, v: number): Point | null {
   const from = view.at(sign * 0.2, v);
   if (!view.inside(from)) return null;

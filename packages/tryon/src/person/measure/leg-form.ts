@@ -4,9 +4,9 @@ import { clamp } from '../../geometry/numbers';
 type Table = readonly (readonly [number, number])[];
 
 /**
- * Half width of a bare leg in leg lengths at t: hip 0, knee .5, instep 1. From .3 on the medians of 22 bare legs of 15 street photos,
- * above guessed; thin on foreshortened legs. The median of many legs is blurred along them, so knee, calf and ankle stand out from it a
- * little more, as they do on each of those legs.
+ * Half width of a bare leg in leg lengths at t: hip 0, knee .5, instep 1. At t ≥ .3 the medians of 22 bare legs of 15 street photos, nearer
+ * the hip guessed; foreshortened legs are thin. The median of many legs is blurred along them, so knee, calf and ankle are a little more
+ * pronounced here, as they are on each of those legs.
  */
 const HALF_WIDTH: Table = [
   [0, 0.108],
@@ -26,7 +26,7 @@ const HALF_WIDTH: Table = [
 ];
 
 /**
- * How far the middle between both outlines lies outwards from the bones' line, likewise: the calf's outer swelling is higher than its inner
+ * How far the middle between both outlines is outside the bones' line, in leg lengths: the calf's outer swelling is higher than its inner
  * one, the inner ankle bone higher than the outer. Guessed by eye on twenty bare legs.
  */
 const BOW: Table = [
@@ -41,7 +41,10 @@ const BOW: Table = [
   [1, 0],
 ];
 
-/** How far it lies behind that line where the leg is seen from the side: the calf is behind, the kneecap before it. Likewise. */
+/**
+ * How far it is behind that line where the leg is seen from the side, in leg lengths: the calf is behind, the kneecap in front. Guessed
+ * likewise.
+ */
 const CALF_BEHIND: Table = [
   [0.3, 0],
   [0.48, -0.007],
@@ -54,7 +57,7 @@ const CALF_BEHIND: Table = [
 export const legRadius = (t: number): number => fromTable(HALF_WIDTH, t);
 
 /**
- * How far a bare leg's middle at t lies to the image's right of the line through its joints, in leg lengths.
+ * How far a bare leg's middle at t is to the image's right of the line through its joints, in leg lengths.
  *
  * @param outwards −1 for the leg at the image's left, 1 for the other
  * @param turned where its toes point: −1 image left, 0 ahead, 1 right
@@ -74,25 +77,28 @@ export function fromTable(table: Table, t: number): number {
   return table[table.length - 1][1];
 }
 
-/** How far a trouser leg reaches from the leg's middle to both sides of a station, photo pixels. */
+/** Distance that a trouser leg extends from the leg's middle to both sides of a station, photo pixels. */
 export interface ClothRun {
   readonly left: number;
   readonly right: number;
 }
 
-/** Stations of knee and calf, whose trousers tell how stout the leg is, and how many of them must. */
+/** Range of stations, knee to calf, whose trousers show how stout the leg is, and the fewest of them that must be measured. */
 const TELLS = [0.42, 0.74] as const;
 const TELL_LEAST = 3;
-/** A leg fills at most this share of a trouser leg. */
+/** Greatest share of a trouser leg that the leg fills. */
 const FILLS = 0.96;
-/** Tight trousers are a leg; half of what wider ones are wider goes to the leg in them, up to the most; from twice a leg's width on they tell nothing. */
+/**
+ * Trousers up to the first width, in usual leg widths, are the leg itself. Of what wider ones have more, the second value goes to the leg
+ * in them, up to the third. Over the range of the fourth they stop counting. The last is the slimmest leg.
+ */
 const TIGHT = 1.06;
 const SHARE = 0.4;
 const STOUTEST = 1.14;
 const WIDE = [1.55, 2.1] as const;
 const SLIMMEST = 0.82;
 
-/** Stoutness of a leg in usual ones by how wide its trousers are at knee and calf, in its usual half widths. */
+/** Stoutness of a leg relative to the usual one, from the width of its trousers at knee and calf, in usual half widths. */
 export function stoutness(cloth: number): number {
   if (cloth <= TIGHT) return Math.max(SLIMMEST, FILLS * cloth);
   const told = Math.min(STOUTEST, FILLS * TIGHT + SHARE * (cloth - TIGHT));
@@ -107,7 +113,7 @@ interface Fit {
   readonly shifts: readonly number[];
 }
 
-/** A leg whose skin is not seen fits into its old trousers: as stout as they say, no wider than they are and within their sides. */
+/** A leg whose skin is not seen fits into its old trousers: as stout as they show, no wider than they are, and within their sides. */
 export function intoTrousers(radii: readonly number[], runs: readonly (ClothRun | null)[]): Fit {
   const last = radii.length - 1;
   const told = runs.flatMap((run, i) => {
@@ -129,7 +135,7 @@ export function intoTrousers(radii: readonly number[], runs: readonly (ClothRun 
   return { radii: fitted, shifts };
 }
 
-/** How far a plane goes on from a point to one side, photo pixels. */
+/** Distance over which a plane continues from a point to one side, photo pixels. */
 export function reachOf(plane: PlaneF32, from: Point, way: Point, sign: number, most: number, k: number): number {
   const { width, height, data } = plane;
   const step = 0.5 / k;
@@ -142,12 +148,12 @@ export function reachOf(plane: PlaneF32, from: Point, way: Point, sign: number, 
   return r;
 }
 
-/** Whether a plane goes on from a point to one side until the photo ends: what was cut off there tells no width. */
+/** Whether a plane continues from a point to one side until the photo ends: what was cut off there gives no width. */
 export function leavesPhoto(plane: PlaneF32, from: Point, way: Point, sign: number, reach: number, k: number): boolean {
   const beyond = reach + EDGE / k;
   const [x, y] = [(from.x + sign * beyond * way.x) * k, (from.y + sign * beyond * way.y) * k];
   return x < 0 || y < 0 || x >= plane.width || y >= plane.height;
 }
 
-/** How near the photo's edge the classes grow unsure, work pixels. */
+/** Distance from the photo's edge within which the classes become unsure, work pixels. */
 const EDGE = 2;

@@ -13,12 +13,12 @@ import { add, distance, lerp, scale, sub, unit } from '../../geometry/vector';
 
 /** Stations along a limb. */
 const STATIONS = 24;
-/** How far past the wrist the arm goes on, in forearms: to the knuckles. */
+/** How far past the wrist the arm continues, to the knuckles, in forearm lengths. */
 const BEYOND_WRIST = 0.28;
 
 /**
- * Half width of a bare arm in shoulder widths at t: shoulder 0 … knuckles 1. From .3 on a tenth below the medians of the bare arms of 90
- * street and studio photos; above guessed, and so is the hand, which spreads where it is seen.
+ * Half width of a bare arm in shoulder widths at t: shoulder 0 … knuckles 1. At t ≥ .3 a tenth below the medians of the bare arms of 90
+ * street and studio photos; nearer the shoulder guessed, and so is the hand, which spreads where it is seen.
  */
 const ARM_TABLE = [
   [0, 0.116],
@@ -40,14 +40,14 @@ function usualArm(shoulderWidth: number): number[] {
   return radii;
 }
 
-/** The same of a leg. */
+/** Usual half width at each station of a leg. */
 function usualLeg(girth: number): number[] {
   const radii: number[] = [];
   for (let i = 0; i < STATIONS; i++) radii.push(legRadius(i / (STATIONS - 1)) * girth);
   return radii;
 }
 
-/** Chains of discs that the bare arms would fill, seen skin taken at its own width. Photo pixels. */
+/** Chains of discs that the bare arms would fill; skin that is seen keeps its own width. Photo pixels. */
 export function armTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number): Pair<LimbTube> {
   return [armTube(joints, frame, planes, workScale, 0), armTube(joints, frame, planes, workScale, 1)];
 }
@@ -67,16 +67,16 @@ function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workSca
   };
 }
 
-/** From this share of an arm on it is hand, and how much its width says about the arm above: fingers spread. */
+/** Share of an arm beyond which it is hand, and weight of the hand's width for the arm above it: fingers spread. */
 const HAND_FROM = 0.86;
 const HAND_TELLS = 0.3;
-/** As wide as a hand with its thumb may be there, in usual half widths. */
+/** Greatest half width of a hand with its thumb, in usual half widths. */
 const HAND_MOST = 1.5;
 
-/** An arm fills at most this share of the sleeve that it is in. */
+/** Greatest share of its sleeve's width that an arm fills. */
 const IN_SLEEVE = 0.93;
 
-/** Half widths of an arm no wider than the sleeve around it, which ends where the person does on the arm's free side. */
+/** Half widths of an arm no wider than the sleeve around it. On the arm's free side the sleeve ends where the person does. */
 function withinSleeve(
   { centres, radii }: { readonly centres: readonly Point[]; readonly radii: readonly number[] },
   usual: readonly number[],
@@ -119,7 +119,7 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
     const [hip, knee] = [joints.hips[side], joints.knees[side]];
     const shod = intoShoe(planes, foot(side), foot(side === 0 ? 1 : 0), legLength, workScale);
     const ankle = shod?.ankle ?? joints.ankles[side];
-    // past the ankle to under the instep, or the foot of an invented leg ends above its shoe
+    // // past the ankle to under the instep; otherwise the foot of an invented leg ends above its shoe
     const end = shod?.end ?? lerp(ankle, lerp(joints.heels[side], joints.toes[side], 0.3), 0.7);
     const line = resamplePolyline([...smoothElbow(hip, knee, lerp(knee, ankle, 0.98), ankle), end], STATIONS);
     const usual = usualLeg(girth);
@@ -136,14 +136,14 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
 }
 
 /**
- * Legs in shoulder widths, median of the people of twelve photos; shorter ones are seen from above, which leaves them their girth: by so
- * much of what they lack they are taken for longer. From the side a foot is so long, in leg lengths.
+ * Leg length in shoulder widths, median of the people of twelve photos. Shorter legs are seen from above and keep their girth, so they
+ * count as longer by this share of what they lack. Then the length of a foot seen from the side, in leg lengths.
  */
 const USUAL_LEGS = 2.35;
 const ABOVE = 0.4;
 const FOOT_ASIDE = 0.2;
 
-/** A trouser leg that reaches further than this from the leg's middle, in its radii, is a skirt or both legs. */
+/** A trouser leg that extends further than this from the leg's middle, in radii of the leg, is a skirt or both legs. */
 const ONE_LEG = 2.1;
 
 function inTrousers(
@@ -170,29 +170,29 @@ function normalAt(line: readonly Point[], i: number): Point {
   return { x: -d.y, y: d.x };
 }
 
-/** Where bare skin lies at a station, in usual half widths: how far its middle is from the line, and its half width. */
+/** Bare skin at a station, in usual half widths: distance of its middle from the line, and its half width. */
 interface Fitted {
   readonly shift: number;
   readonly width: number;
 }
 
-/** Limits of a believable half width, in usual ones. */
+/** Range of a believable half width, in usual half widths. */
 const SLIM = 0.7;
 const STOUT = 1.75;
 
 interface FitOptions {
-  /** Cloth that cuts runs of skin off. */
+  /** Fabric that cuts runs of skin off. */
   readonly hem?: PlaneF32 | null;
-  /** Share of the limb from which on it is hand. */
+  /** Share of the limb beyond which it is hand. */
   readonly handFrom?: number;
-  /** How far an unseen limb's middle lies off the line, along its normal. */
+  /** Distance of an unseen limb's middle from the line, along its normal. */
   readonly bow?: (station: number) => number;
 }
 
 /**
- * Discs along a line: where bare skin is seen, its run across the line gives middle and half width. Stations under clothes take
- * both from their neighbours, so that an invented upper arm goes on as stout as the forearm that is seen. A run that ends at the cloth
- * of `hem` is cut off by it and tells no width, one across a hand little.
+ * Discs along a line. Where bare skin is seen, its run across the line gives middle and half width. Stations under clothes take both from
+ * their neighbours, so that an invented upper arm is as stout as the forearm that is seen. A run that ends at the fabric of `hem` is cut
+ * off by it and gives no width; a run across a hand counts little.
  */
 function fitTube(
   line: readonly Point[],
@@ -209,7 +209,7 @@ function fitTube(
     shifted.push(fitted === null ? null : fitted.shift);
   }
   const carried = carryOn(told, 1);
-  // the hand itself is as wide as it is: the wrist tapers from there instead of ending on it as a block
+  // // the hand keeps its own width: the wrist tapers from there instead of ending on it as a block
   for (let i = 0; i < carried.length; i++) {
     carried[i] = Math.max(carried[i], isHand(i, handFrom) ? Math.min(seen[i]?.width ?? 0, HAND_MOST) : 0);
   }
@@ -228,10 +228,10 @@ function fitTube(
 
 const isHand = (station: number, handFrom: number): boolean => station / (STATIONS - 1) > handFrom;
 
-/** Stations over which what was measured last fades to the usual value. */
+/** Stations over which the last measured value fades to the usual one. */
 const FADE = 14;
 
-/** Fills gaps between measured values evenly; past the last one its value goes on and slowly becomes the usual. */
+/** Fills gaps between measured values evenly. Past the last one its value continues and slowly becomes the usual. */
 function carryOn(values: readonly (number | null)[], usual: number): number[] {
   const known = values.flatMap((value, i) => (value === null ? [] : [{ i, value }]));
   return values.map((value, i) => {
@@ -248,7 +248,7 @@ function carryOn(values: readonly (number | null)[], usual: number): number[] {
   });
 }
 
-/** The run of bare skin across the line; null where none is seen or it is nothing that a limb can be. */
+/** The run of bare skin across the line; null where none is seen or it cannot be a limb. */
 function fitStation(
   centre: Point,
   normal: Point,
@@ -277,12 +277,12 @@ function fitStation(
   return { shift: clamp((right - left) / 2 / expected, -0.6, 0.6), width };
 }
 
-/** How much wider a limb is taken to be than what the photo's edge leaves of it; a guess. */
+/** Width of a limb ÷ the width that the photo's edge leaves of it; a guess. */
 const CUT_OFF = 1.2;
 
 /**
  * A limb that the photo's edge cuts off is wider than its run and no slimmer than usual, measured from the edge that is seen, `seen` usual
- * half widths away. `cutSide` is where along the normal the photo ends.
+ * half widths away. `cutSide` is the side along the normal on which the photo ends.
  */
 function cutOff(seen: number, cutSide: 1 | -1, run: number): Fitted {
   const width = clamp(CUT_OFF * run, 1, STOUT);

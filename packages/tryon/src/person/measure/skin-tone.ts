@@ -8,14 +8,14 @@ import { sub } from '../../geometry/vector';
 
 export type Rgb = readonly [number, number, number];
 
-/** A light brown for the case that no skin at all is seen. */
+/** A light brown for photos that show no skin at all, sRGB. */
 const FALLBACK: Rgb = [196, 150, 124];
-/** Fewer pixels than this say nothing. */
+/** Fewest skin pixels from which a colour is measured. */
 const PIXELS_MIN = 40;
-/** Less skin than this share of a limb is more likely skin-coloured cloth. */
+/** Least share of a limb that must be skin. Less is more likely skin-coloured fabric. */
 const SEEN_LEAST = 0.15;
 
-/** The neck's share in the tone of a body that is not seen: as light as the face, and much darker. */
+/** Weight of the neck in the tone of a body that is not seen: where the neck is as light as the face, and where it is much darker. */
 const NECK_SHARE = 0.6;
 const NECK_LEAST = 0.15;
 
@@ -43,7 +43,7 @@ export function skinTone(input: ToneInput): SkinTone {
   const hand = skinLike(tubeTone(input, input.arms, 0.72, 1), face);
   const leg = tubeTone(input, input.legs, 0.2, 0.95);
   const neck = neckTone(input) ?? face;
-  // the neck lies in the arm's light more often than the face does, unless a beard or the chin's shadow darkens all of it
+  // // the neck is lit like the arm more often than the face is, unless a beard or the chin's shadow darkens all of it
   const neckShare = NECK_LEAST + (NECK_SHARE - NECK_LEAST) * smoothstep(light(neck) / light(face), 0.6, 0.9);
   const warmth = Math.min(MIDDLE_SHARE * warmthOf(middle), WARMER_MOST * warmthOf(face));
   const body = warmed(asHealthy(blend(face, neck, neckShare), face, BODY_LEAST), warmth);
@@ -53,15 +53,15 @@ export function skinTone(input: ToneInput): SkinTone {
   return { face, arm: displayable(armTone), leg: displayable(leg ?? unseenLeg(average(seen ?? byHand ?? body, body))) };
 }
 
-/** A colour that may be skin of somebody with such a face; null where a coloured glove was taken for a hand. */
+/** The colour if it may be skin of a person with this face; null where a coloured glove was taken for a hand. */
 const skinLike = (rgb: Rgb | null, face: Rgb): Rgb | null => (rgb === null || isGlove(rgb, face) ? null : rgb);
 
-/** Skin as light as the sun makes a hand can be redder than a picture can show: then all of it is darker, in the same colour. */
+/** Sunlit skin can be redder than a picture can show. Then all of it is darkened, with the same hue. */
 const displayable = (rgb: Rgb): Rgb => scaled(rgb, Math.min(1, 255 / Math.max(...rgb)));
 
 const scaled = (rgb: Rgb, by: number): Rgb => [by * rgb[0], by * rgb[1], by * rgb[2]];
 
-/** Where something is: a plane over a box of the guide, nothing outside. */
+/** A plane over a box of the guide; nothing outside the box. */
 interface Mask {
   readonly plane: PlaneF32;
   readonly box: Box;
@@ -72,7 +72,7 @@ interface Disc {
   readonly radius: number;
 }
 
-/** The brighter half of the neck just below the chin, for the other lies in the chin's shadow; null when it is covered. */
+/** The brighter half of the neck just below the chin, as the other half is in the chin's shadow; null where the neck is covered. */
 function neckTone({ guide, workScale, skin, oval }: ToneInput): Rgb | null {
   const xs = oval.map((p) => p.x);
   const ys = oval.map((p) => p.y);
@@ -81,7 +81,7 @@ function neckTone({ guide, workScale, skin, oval }: ToneInput): Rgb | null {
   return meanUnder(guide, discsMask(guide, [{ centre, radius: 0.2 * height }], workScale), skin, 0.85, LIT);
 }
 
-/** Mean over the skin inside the tubes between two shares of their length; null when too little is seen. */
+/** Mean colour of the skin inside the tubes between two shares of their length; null where too little is seen. */
 function tubeTone(
   { guide, workScale, skin }: ToneInput,
   tubes: readonly LimbTube[],
@@ -136,7 +136,7 @@ function polygonMask(guide: RasterU8, polygon: readonly Point[]): Mask {
   return { plane, box };
 }
 
-/** Discs as a mask; their pixels times `k` are the mask's. */
+/** Discs as a mask. A pixel of the guide × `k` is a pixel of the mask. */
 function discsMask({ width, height }: RasterU8, discs: readonly Disc[], k: number): Mask {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (const { centre, radius } of discs) {
@@ -164,12 +164,15 @@ function markDisc(plane: PlaneF32, box: Box, cx: number, cy: number, r: number):
   }
 }
 
-/** Shares of the pixels, by their light, between which a mean is taken: all, without the darker half (brows, eyes, beard, shade), neither dark nor gloss. */
+/**
+ * Shares of the pixels, sorted by brightness, that a mean is taken of: all; the brighter half (no brows, eyes, beard or shade); the middle
+ * (neither dark nor gloss).
+ */
 const ALL = [0, 1] as const;
 const LIT = [0.5, 1] as const;
 const MIDDLE = [0.3, 0.7] as const;
 
-/** Mean colour of the skin under a mask, of the `part` of its pixels by light. */
+/** Mean colour of the skin under a mask, over the `part` of its pixels sorted by brightness. */
 function meanUnder(
   guide: RasterU8,
   { plane, box }: Mask,
@@ -201,7 +204,7 @@ function meanUnder(
   return [red / count, green / count, blue / count];
 }
 
-/** Places of skin under the elements [from, to) of a mask, of which the first lies over the place `start`. */
+/** Indices of the skin pixels under the elements [from, to) of a mask; the first element covers the pixel `start`. */
 function findRow(
   found: number[],
   mask: Float32Array,
@@ -214,7 +217,7 @@ function findRow(
   for (let j = from, i = start; j < to; j++, i++) if (mask[j] > 0.5 && skin[i] > least) found.push(i);
 }
 
-/** Red + green + blue of some pixels. */
+/** Red + green + blue of each pixel. */
 function lightsOf({ data, channels }: RasterU8, pixels: readonly number[]): Uint16Array {
   const out = new Uint16Array(pixels.length);
   for (let n = 0; n < out.length; n++) {
@@ -235,7 +238,10 @@ const blend = (p: Rgb, q: Rgb, t: number): Rgb => [
   p[1] + t * (q[1] - p[1]),
   p[2] + t * (q[2] - p[2]),
 ];
-/** Legs that are not seen: less flushed than face and hands, and lit from above at a slant. Guessed by eye on nine people. */
+/**
+ * Legs that are not seen: their chroma and lightness as factors. They are less flushed than face and hands, and lit from above at a slant.
+ * Guessed by eye on nine people.
+ */
 const LEG_CHROMA = 0.95;
 const LEG_LIGHT = 0.95;
 
@@ -245,33 +251,38 @@ function unseenLeg(rgb: Rgb): Rgb {
 }
 
 /**
- * How light an arm of which nothing is seen is in that body's light. Upper arms of 27 and 22 street photos were 1.04 and 1.20 as light as the
- * lit half of their faces (medians, a tenth below .96 and .87), the body is about .96.
+ * Lightness of an arm of which nothing is seen, relative to the body's. Upper arms of 27 and 22 street photos were 1.04 and 1.20 times as
+ * light as the lit half of their faces (medians; a tenth below .96 and .87); the body is about .96.
  */
 const ARM_OF_BODY = 1.06;
 
-/** Least light of a body that is not seen, in the face's: all of the neck lies in the chin's shade, shoulders do not. */
+/** Least lightness of a body that is not seen, relative to the face's: all of the neck is in the chin's shade, shoulders are not. */
 const BODY_LEAST = 0.95;
-/** The same of limbs that are seen in part, and the least warmth of all: less is old cloth beside them, or the shade between fingers. */
+/**
+ * Least lightness and least warmth of limbs that are seen in part, relative to the body's. Less is old fabric beside them, or the shade
+ * between fingers.
+ */
 const LIGHT_LEAST = 0.84;
 const WARMTH_LEAST = 0.88;
 
 /**
- * The lit half of a face is paler than the body's skin, for it has the gloss: a body that is not seen is as warm as the face where it is
- * neither dark nor glossy, times the first, at most the second times its lit half. Bare arms and legs of twelve photos had .8–1.2 of it.
+ * The lit half of a face has gloss, so it is paler than the body's skin. A body that is not seen is as warm as the part of the face that is
+ * neither dark nor glossy, times the first value, and at most as warm as the lit half times the second. Bare arms and legs of twelve photos
+ * had .8–1.2 of that.
  */
 const MIDDLE_SHARE = 0.87;
 const WARMER_MOST = 1.42;
 
-/** A tone as warm and as light as `body` at least in part: the little that is seen lies on the rim of a sleeve or in its shade. */
+/** A tone at least partly as warm and as light as `body`: the little skin that is seen is at the rim of a sleeve or in its shade. */
 function asHealthy(rgb: Rgb, body: Rgb, leastLight: number): Rgb {
   const lit = Math.max(1, (leastLight * light(body)) / light(rgb));
   return relit(warmed(rgb, WARMTH_LEAST * warmthOf(body)), lit);
 }
 
 /**
- * How much lighter than the body an arm may be until the rest counts as the sun's gloss, and the share of that which goes on along an arm
- * that is not seen: nine of ten arms of street photos were at most 1.33 as light as their faces, gloss on dark skin is twice as light.
+ * How much lighter than the body an arm may be before the rest counts as the sun's gloss, and the share of that gloss that an arm that is
+ * not seen gets too. Nine of ten arms of street photos were at most 1.33 times as light as their faces; gloss on dark skin is twice as
+ * light.
  */
 const LIT_MOST = 1.35;
 const GLOSS_SHARE = 0.25;
@@ -281,7 +292,10 @@ function unglossed(rgb: Rgb, body: Rgb): Rgb {
   return lit <= 1 ? rgb : relit(rgb, (1 + GLOSS_SHARE * (lit - 1)) / lit);
 }
 
-/** A hand's share in the colour of its arm, how light the arm is beside it, and between which shares of the body's light that is believed. */
+/**
+ * Weight of a hand in the colour of its arm, lightness of the arm relative to the hand, and the range of the arm's lightness relative to
+ * the body's.
+ */
 const HAND_SHARE = 0.33;
 const ARM_BY_HAND = 0.97;
 const BY_HAND = [0.88, 1.15] as const;
@@ -293,23 +307,26 @@ function besideHand(hand: Rgb, body: Rgb): Rgb {
   return relit(mixed, wanted / light(mixed));
 }
 
-/** A colour at least so warm, at its own light: red gains what blue loses. */
+/** A colour of at least this warmth, at its own lightness: red gains what blue loses. */
 export function warmed(rgb: Rgb, warmth: number): Rgb {
   const shift = (Math.max(0, warmth - warmthOf(rgb)) * light(rgb)) / 2;
   return [rgb[0] + shift, rgb[1], rgb[2] - shift];
 }
 
-/** How much more red than blue, as a share of the light. */
+/** Red minus blue, as a share of the lightness. */
 export const warmthOf = (rgb: Rgb): number => (rgb[0] - rgb[2]) / light(rgb);
 
-/** Warmer than the first, and than a known skin by more than the second, is a red or orange glove. */
+/** A colour warmer than the first value, and warmer than a known skin by more than the second, is a red or orange glove. */
 const GLOVE_WARMTH = 0.42;
 const GLOVE_WARMER = 0.2;
-/** Skin is never as blue as the first, unless the light is: then all of it is, to within the second. */
+/** Skin is never as blue as the first value, unless the light is: then all skin is, to within the second. */
 const GLOVE_COLD = -0.06;
 const GLOVE_COLDER = 0.15;
 
-/** True for the colour of a glove beside a known skin in the same light: of 266 hands of street people 265 had a warmth of .02–.34, a red glove .73. */
+/**
+ * True for the colour of a glove, given a known skin in the same light. Of 266 hands of street people 265 had a warmth of .02–.34, a red
+ * glove .73.
+ */
 export function isGlove(rgb: Rgb, known: Rgb): boolean {
   const [own, usual] = [warmthOf(rgb), warmthOf(known)];
   return (own > GLOVE_WARMTH && own - usual > GLOVE_WARMER) || (own < GLOVE_COLD && usual - own > GLOVE_COLDER);

@@ -8,35 +8,41 @@ export interface BodyHeights {
   readonly down: number;
 }
 
-/** What tells a dress from a skirt under a top. */
+/** Evidence for a dress rather than a skirt under a top. */
 export interface DressEvidence {
-  /** Log of the parse's dress over its top and skirt. */
+  /** Log of the parse's dress ÷ its top and skirt. */
   readonly vote: number;
-  /** 0…1: how much of the cloth above the waist has a colour that cloth below it has, too. */
+  /** 0…1: how much of the fabric above the waist has a colour that fabric below it has, too. */
   readonly alike: number;
-  /** 0…: by how much one of the two is rougher than the other, as a log. */
+  /** 0 and above: by how much one of the two is rougher than the other, as a log. */
   readonly rougher: number;
 }
 
 const [TOP, DRESS, SKIRT] = (['top', 'dress', 'skirt'] as const).map((name) => PARSE_CLASSES.indexOf(name));
 
-/** Cloth between these heights counts as above the waist, from that one on as below; belts and hems of tops lie between. */
+/**
+ * In torso lengths: heights between which clothes count as above the waist, and the height from which they count as below; belts and hems
+ * of tops are in between.
+ */
 const ABOVE = [0.1, 0.8] as const;
 const BELOW = 1.05;
-/** Parts of a dress above this height count as its upper half. */
+/** Height above which parts of a dress count as its upper half, torso lengths. */
 const WAIST = 0.95;
-/** A pixel is heard from this belief on; less cloth than this on either side, in squares of the torso's length, tells nothing. */
+/** Belief from which a pixel counts, and the least area of clothes on either side that can be compared, in squared torso lengths. */
 const SURE = 0.5;
 const CLOTH_MIN = 0.03;
-/** Stands for a class that nobody votes for, in squares of the torso's length. */
+/** Added for a class that no pixel votes for, in squared torso lengths. */
 const VOTE_FLOOR = 0.03;
 
-/** Steps of light, of green to red and of blue to yellow, and what of the latter is told apart. Finer than 8 × 16 × 16, which did worse. */
+/**
+ * Bins of lightness, of green to red and of blue to yellow, and the range of the last two that is divided. Finer than 8 × 16 × 16, which
+ * did worse.
+ */
 const STEPS = [16, 24, 24] as const;
 const CHROMA = 64;
 const CELLS = STEPS[0] * STEPS[1] * STEPS[2];
 
-/** Sums over the cloth on one side of the waist. */
+/** Sums over the clothes on one side of the waist. */
 interface Side {
   readonly colours: Float32Array;
   cloth: number;
@@ -51,9 +57,10 @@ interface Tally {
 }
 
 /**
- * Compares the cloth above and below the waist; null where too little of either is seen, under a closed coat for example.
+ * Compares the clothes above and below the waist; null where too little of either is seen, under a closed coat for example.
  *
- * Layout: `lab` L a b a pixel of the planes; these as PARSE_CLASSES. Cost: one pass, two small histograms; about 1 ms at 224 × 128.
+ * Layout: `lab` holds L a b per pixel of the planes; the planes are in the order of PARSE_CLASSES. Cost: one pass, two small histograms;
+ * about 1 ms at 224 × 128.
  */
 export function dressEvidence(
   lab: Float32Array,
@@ -79,7 +86,7 @@ export function dressEvidence(
   };
 }
 
-/** One row of pixels at heights `v0`, `v0` + `vx`, …; a function a row, so that it is compiled. */
+/** One row of pixels at heights `v0`, `v0` + `vx`, … One function per row, so that it is compiled. */
 function tallyRow(
   tally: Tally,
   lab: Float32Array,
@@ -118,7 +125,7 @@ function cellOf(light: number, a: number, b: number): number {
 
 const step = (value: number, count: number): number => (value <= 0 ? 0 : value >= count ? count - 1 : value | 0);
 
-/** Shared part of two sides' colours, each side's sum taken as 1, neighbouring cells mixed. */
+/** Shared part of the colours of two sides, each side's sum taken as 1, with neighbouring cells mixed. */
 function overlap(above: Side, below: Side): number {
   const [a, b] = [soften(above.colours), soften(below.colours)];
   let shared = 0;

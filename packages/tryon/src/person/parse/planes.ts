@@ -26,11 +26,11 @@ import type { PersonPlanes } from '../../model/person';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { fillPolygon, scalePolygon } from '../../geometry/polygon';
 
-/** Parser and pose network err in different places: the parser's share in the person matte. */
+/** The parser's share in the person matte. Parser and pose network err in different places. */
 const PARSER_SHARE = 0.6;
-/** Refined belief in a person from which a pixel is its edge, and from which it is the person's. */
+/** Refined belief in a person: up to the first value a pixel is background, from the second on the person's; between them it is edge. */
 const MATTE_EDGE = [0.22, 0.78] as const;
-/** Refined class values below this are the parse's mist. */
+/** Refined class values below this are noise of the parse. */
 const MIST = 0.1;
 
 interface PlanesInput {
@@ -46,7 +46,7 @@ interface PlanesInput {
   readonly without?: readonly AnyRule[];
 }
 
-/** What of them is kept. */
+/** What of the planes is kept. */
 export const PERSON_PLANES: Kept<PersonPlanes> = {
   person: PLANE,
   hair: PLANE,
@@ -162,8 +162,8 @@ type Unions = Readonly<
 > & { readonly verdict: DressVerdict };
 
 /**
- * Joins the classes of pixels [from, to) to upper and lower clothes; a dress is upper above the waist, lower below it. A dress that the
- * parse took for top and skirt keeps their border, for that is its waist: the verdict gives names, it moves nothing.
+ * Joins the classes of pixels [from, to) to upper and lower clothes. A dress is upper above the waist and lower below it. A dress that the
+ * parse took for top and skirt keeps the border between them, as that is its waist: the verdict gives names, it moves nothing.
  */
 function uniteRow(unions: Unions, from: number, to: number, v0: number, vx: number): void {
   const { top, outer, dress, pants, skirt, upper, lower } = unions;
@@ -184,7 +184,7 @@ function uniteRow(unions: Unions, from: number, to: number, v0: number, vx: numb
   }
 }
 
-/** The pose network's person mask over the parse's box at the parse's size; beyond the photo the nearest. */
+/** The pose network's person mask over the parse's box, at the parse's size; beyond the photo the nearest value. */
 function lowMask({ person, guide }: PlanesInput, box: Box, width: number, height: number): PlaneF32 {
   const { mask } = person;
   const columns = tapsAlong(mask.width, box.x, box.width, guide.width, width);
@@ -194,13 +194,13 @@ function lowMask({ person, guide }: PlanesInput, box: Box, width: number, height
   return out;
 }
 
-/** For each of some places the element before it, and the share of the next one. */
+/** For each of several places the element before it, and the share of the next one. */
 interface Taps {
   readonly before: Int32Array;
   readonly share: Float64Array;
 }
 
-/** `count` places in the middle of equal parts of [start, start + length), of a line of `whole` that `size` elements cover. */
+/** `count` places in the middle of equal parts of [start, start + length), on a line of length `whole` that `size` elements cover. */
 function tapsAlong(size: number, start: number, length: number, whole: number, count: number): Taps {
   const taps = { before: new Int32Array(count), share: new Float64Array(count) };
   for (let i = 0; i < count; i++) {
@@ -223,7 +223,7 @@ function maskRow(mask: PlaneF32, columns: Taps, row: number, share: number, into
   }
 }
 
-/** Parser and pose mask together; where they disagree the parse counts alone, for mask and colours were weighed in it already. */
+/** Parser and pose mask together. Where they disagree only the parse counts, as mask and colours were already weighed in it. */
 function personPlane(mask: PlaneF32, background: PlaneF32): PlaneF32 {
   const out = createPlane(mask.width, mask.height);
   for (let i = 0; i < out.data.length; i++) {

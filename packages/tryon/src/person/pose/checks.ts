@@ -18,17 +18,23 @@ import type { TryOnWarning } from '../../model/warning';
 import { mean } from '../../geometry/numbers';
 import { distance, lerp } from '../../geometry/vector';
 
-/** Below this the landmark network itself doubts that it sees a person. */
+/** Score below which the landmark network itself doubts that it sees a person. */
 const POSE_SCORE_MIN = 0.5;
-/** A joint counts as seen from this visibility on. */
+/** Visibility from which a joint counts as seen. */
 const SEEN = 0.5;
-/** Shoulder width ÷ torso length under which a body is seen from the side. Frontal bodies measured .55–.85. */
+/** Shoulder width ÷ torso length below which a body is seen from the side. Frontal bodies measured .55–.85. */
 const FRONTAL_MIN = 0.32;
-/** Hip width ÷ torso length under which legs and hips are seen from the side though the shoulders turn to the camera. Of 155 street photos frontal and half-turned ones measured .23–.38, two of people who walk past .17 and .19. */
+/**
+ * Hip width ÷ torso length below which legs and hips are seen from the side though the shoulders face the camera. Of 155 street photos
+ * frontal and half-turned people measured .23–.38, two people who walk past .17 and .19.
+ */
 const FRONTAL_HIPS_MIN = 0.2;
-/** Another person of at least this share of the shopper's height, this near (in shoulder widths), cannot be told apart safely. */
+/** Another person of at least this share of the shopper's height, this near (in shoulder widths), cannot be distinguished safely. */
 const OTHER_HEIGHT_MIN = 0.8;
-/** Somebody this high whose middle is this near to the shopper's nose stands behind them, and the parser takes both bodies for one. Heights of the shopper. */
+/**
+ * A person at least this high, whose middle is this near to the shopper's nose, stands behind them, and the parser takes both bodies for
+ * one. Heights of the shopper.
+ */
 const BEHIND_HEIGHT_MIN = 0.6;
 const BEHIND_NEAR = 0.17;
 
@@ -72,8 +78,8 @@ function boundsOf(points: readonly PoseLandmark[]): Box {
 }
 
 /**
- * Whether shoulders and hips both show a back. A face between ears that lie as the shoulders do is one that faces the camera, whose left
- * was taken for right; somebody who looks back over a shoulder turns the ears the other way.
+ * Whether shoulders and hips both show a back. A face between ears in the same order as the shoulders faces the camera, and its left was
+ * taken for right; the ears of a person who looks back over a shoulder are the other way round.
  */
 export function isFromBehind({ facing, hips, ears }: Joints, face: FaceMesh | null): boolean {
   return !facing && hips[0].x < hips[1].x && (face === null || !(ears[0].x < ears[1].x));
@@ -82,7 +88,7 @@ export function isFromBehind({ facing, hips, ears }: Joints, face: FaceMesh | nu
 /** Refuses bodies that no garment of any category can be put on, and remarks on doubtful ones. */
 export function checkPose(joints: Joints, face: FaceMesh | null, width: number, height: number): TryOnWarning[] {
   const frame = bodyFrame(joints);
-  // in profile shoulders may cross; who faces the camera there is asked of the face alone
+  // // in profile the shoulders may cross; only the face says who faces the camera there
   if (isFromBehind(joints, face) && frame.shoulderWidth >= FRONTAL_MIN * frame.torsoLength) {
     throw new TryOnRefusal('body_not_visible', 'The person is seen from behind; send a photo taken from the front.', {
       needed: ['front'],
@@ -109,7 +115,7 @@ export function checkPose(joints: Joints, face: FaceMesh | null, width: number, 
 
 /** Share of the face's outline that must be skin when no face mesh was found: heads seen from behind measured .0–.1. */
 const FACE_SKIN_MIN = 0.3;
-/** Least CIELAB chroma of any skin, and hues that none has: dark hoods are read as skin, but are grey. */
+/** Least CIELAB chroma of any skin, and the range of its hue: dark hoods are read as skin, but are grey. */
 const SKIN_CHROMA_MIN = 5;
 const SKIN_HUE_MIN = -15;
 const SKIN_HUE_MAX = 95;
@@ -159,12 +165,12 @@ function couldBeSkin(colours: readonly RGB[]): boolean {
   return Math.hypot(a, b) >= SKIN_CHROMA_MIN && hue > SKIN_HUE_MIN && hue < SKIN_HUE_MAX;
 }
 
-/** How far above the hips a photo may end that skirts and trousers are tried on with, in torso lengths: as far as the pose errs. */
+/** How far above the hips a photo may end for skirts and trousers, in torso lengths: as far as the pose errs. */
 const ABOVE_HIPS = 0.05;
 
 /**
- * Refuses where a garment has nothing to hang on: hips outside the photo or behind something, legs folded on a seat or behind a table. What
- * hangs further down may end outside the photo.
+ * Refuses where a garment has nothing to hang on: hips outside the photo or behind something, legs folded on a seat or behind a table. The
+ * part of the garment further down may be outside the photo.
  */
 export function requireBody(person: Person, category: ProductCategory): void {
   if (category === 'top' || category === 'jacket') return;
@@ -188,13 +194,13 @@ export function requireBody(person: Person, category: ProductCategory): void {
   need(!isHidden(1), 'legs', 'Something hides the legs; send a photo without anything before them.');
 }
 
-/** Share of a garment that must lie in the photo. */
+/** Least share of a garment that must be in the photo. */
 const INSIDE_MIN = 1 / 8;
 
-/** Share of a garment outside the photo from which its picture says so: a raised hand takes a cuff along, which nobody misses. */
+/** Share of a garment outside the photo from which a warning says so. A raised hand takes a cuff along, which nobody misses. */
 export const CUT_OFF_WARN = 0.05;
 
-/** What a photo has to show of which too little is in it, by category. */
+/** What too little of is in the photo, by category. */
 const PLACE = {
   top: ['torso'],
   jacket: ['torso'],
@@ -203,7 +209,7 @@ const PLACE = {
   pants: ['hips', 'legs'],
 } as const satisfies Record<ProductCategory, readonly BodyPart[]>;
 
-/** Refuses where less than an eighth of the garment would lie in the photo; `outside` of it would not, 0…1. */
+/** Refuses where less than an eighth of the garment would be in the photo. `outside`: the share outside it, 0…1. */
 export function requireInside(outside: number, category: ProductCategory): void {
   if (1 - outside >= INSIDE_MIN) return;
   throw new TryOnRefusal(
@@ -213,10 +219,13 @@ export function requireInside(outside: number, category: ProductCategory): void 
   );
 }
 
-/** Share of a placed garment that must be seen: below .09 slivers of it were, from .105 on legs or a hem (24 pairs with three long coats, suits and bags). */
+/**
+ * Least share of a placed garment that must be seen: below .09 only slivers were, from .105 legs or a hem (24 pairs with three long coats,
+ * suits and bags).
+ */
 const SHOWN_MIN = 0.1;
 
-/** Refuses where what is worn over the garment, a long coat over a skirt, would hide it; `share` of it would be seen, 0…1. */
+/** Refuses where what is worn over the garment, such as a long coat over a skirt, would hide it. `share`: how much would be seen, 0…1. */
 export function requireShown(share: number): void {
   if (share >= SHOWN_MIN) return;
   throw new TryOnRefusal(
@@ -226,7 +235,7 @@ export function requireShown(share: number): void {
   );
 }
 
-/** A leg's joints, with the ones that only clothes cover as visible ones: knees under a skirt tell of a seat too. */
+/** A leg's joints. Those that only clothes cover count as visible: knees under a skirt show a sitting pose too. */
 function legJoints(person: Person, leg: Limb): LegJoints {
   const joint = (i: 0 | 1 | 2): LegJoints[0] => ({
     ...leg.joints[i],

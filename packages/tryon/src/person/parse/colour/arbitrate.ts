@@ -4,25 +4,25 @@ import { isApart, modelAt, partsOf, type Parts } from './thing-parts';
 import { smoothstep } from '../../../geometry/numbers';
 import { always, type Rule } from '../../../rules/rule';
 
-/** Clusters a class: the background is more colourful than any garment. */
+/** Colour clusters per class. The background has more, for it is more colourful than any garment. */
 const CLUSTERS = 6;
 const BACKGROUND_CLUSTERS = 8;
-/** A pixel teaches its class from this probability on. */
+/** Probability of a class from which a pixel teaches that class its colours. */
 const SURE = 0.93;
-/** Weight of the colour's log likelihood against the parse's. Source: .2 left blue rests between fingers, .8 tore plaid shirts. */
+/** Weight of the colour's log likelihood against the parse's. Source: .2 left blue remnants between fingers, .8 tore plaid shirts. */
 const COLOUR_WEIGHT = 0.45;
 
-/** Belief that the expected class has in a doubtful place, even where the parse gave it none, and the colour's weight there. */
+/** In a doubtful place: the least belief in the expected class, even where the parse gave it none, and the weight of the colour. */
 const DOUBT_FLOOR = 0.15;
 const DOUBT_WEIGHT = 0.9;
-/** Difference of parse and mask from which both are heard, and from which only what they say together counts. */
+/** Difference between parse and mask: from the first value on both count, from the second on only what they say together. */
 const QUARREL = [0.3, 0.6] as const;
-/** Belief in the most probable class from which a pixel is not wholly unsure any more, and from which it is not unsure at all. */
+/** Probability of the likeliest class: up to the first value a pixel is wholly unsure, from the second on it is sure. */
 const CLEAR = [0.72, 0.92] as const;
-/** A class with less belief than this is not heard. */
+/** A class with less belief than this is ignored at a pixel. */
 const HEARD = 0.02;
 
-/** A place where the parse is known to miss a class: there its colours alone decide between it and all others. */
+/** A place where the parse is known to miss a class. There the colours of that class alone decide between it and all others. */
 export interface DoubtfulDisc {
   readonly centre: Point;
   readonly radius: number;
@@ -32,9 +32,9 @@ export interface ArbitrateOptions {
   readonly doubtful: readonly DoubtfulDisc[];
   /** Index of the class that is missed in the doubtful places. */
   readonly expected: number;
-  /** Index of the class of bags, each of which has colours of its own, and of those of clothes. */
+  /** Indices of the class of bags, each of which has its own colours, and of the classes of clothes. */
   readonly things?: { readonly bags: number; readonly clothes: readonly number[] };
-  /** The pose network's person mask in the planes' pixels: where it contradicts the parse's background, both are heard. */
+  /** The pose network's person mask at the size of the planes. Where it contradicts the parse's background, both count. */
   readonly mask: PlaneF32;
 }
 
@@ -55,11 +55,11 @@ export const ARBITRATE: Rule<Wavering, readonly PlaneF32[]> = {
 };
 
 /**
- * Lets this very photo's colours decide where the parse wavers: each class learns its colours from its sure pixels,
- * then unsure pixels are re-weighed by how well they fit each class that is present there at all.
+ * Lets this photo's own colours decide where the parse is unsure: each class learns its colours from its sure pixels; then unsure pixels
+ * are weighed again by how well they fit each class that is present there at all.
  *
- * Layout: `lab` L a b a pixel of the planes; these are of equal size, index 0 the background, probabilities that sum to 1. Returns new planes
- * of the same kind. White cloth before a white wall fits both, so it stays as the parse said.
+ * Layout: `lab` holds L a b per pixel of the planes. The planes have equal sizes, index 0 is the background, and the probabilities sum to
+ * 1. Returns new planes of the same kind. A white garment in front of a white wall fits both, so it stays as the parse said.
  */
 export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], options: ArbitrateOptions): PlaneF32[] {
   const { width, height } = planes[0];
@@ -99,8 +99,8 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
 }
 
 /**
- * What planes hold. Pushed, because the engine makes two kinds of arrays of `map`, before and after it has optimised the caller, and compiles
- * what reads them anew each time the kind changes.
+ * The data of the planes. Pushed one by one: `map` gives two kinds of arrays, before and after the engine has optimised the caller, and
+ * code that reads them is recompiled each time the kind changes.
  */
 function dataOf(planes: readonly PlaneF32[]): Float32Array[] {
   const data: Float32Array[] = [];
@@ -115,15 +115,15 @@ interface Court extends Pick<ArbitrateOptions, 'mask' | 'expected'> {
   readonly lab: Float32Array;
   readonly doubt: PlaneF32;
   readonly believed: Believed;
-  /** Indices of the class of bags and of those of clothes; read only with parts. */
+  /** Indices of the class of bags and of the classes of clothes; read only where there are `parts`. */
   readonly bags: number;
   readonly clothes: readonly number[];
   readonly parts: Parts | null;
-  /** Scratch. */
+  /** Scratch memory. */
   readonly votes: Float64Array;
 }
 
-/** Decides on pixels [from, to). */
+/** Decides the pixels [from, to). */
 function judgeRow(
   { parsed, out, models, lab, doubt, believed, mask, expected, bags, clothes, parts, votes }: Court,
   from: number,
@@ -148,7 +148,7 @@ function judgeRow(
   }
 }
 
-/** The pixels that teach each class, and the highest belief of each pixel. */
+/** The pixels that teach each class, and the highest probability at each pixel. */
 interface Believed {
   readonly sure: readonly number[][];
   readonly top: Float32Array;
@@ -162,7 +162,7 @@ function believe(planes: readonly PlaneF32[]): Believed {
   return believed;
 }
 
-/** Pixels [from, to): beliefs sum to 1, so that no other can exceed a sure one. */
+/** Reads pixels [from, to). Probabilities sum to 1, so no other class can exceed a sure one. */
 function believeRow(
   beliefs: readonly Float32Array[],
   { sure, top }: { readonly sure: readonly number[][]; readonly top: Float32Array },
@@ -180,7 +180,7 @@ function believeRow(
   }
 }
 
-/** Raises the expected class where the colour is the model's and fits better than those of the classes that are believed to be there. */
+/** Raises the expected class where the colour is in its model and fits better than the colours of the classes that are believed there. */
 function findExpected(
   planes: readonly Float32Array[],
   models: readonly (ColourClusters | null)[],
@@ -209,7 +209,7 @@ function findExpected(
 const costIn = (model: ColourClusters | null, lab: Float32Array, i: number): number =>
   colourCost(model, lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]);
 
-/** Moves the background's belief half way to what the pose mask says; the other classes share the rest as before. */
+/** Moves the background's probability half way to what the pose mask says. The other classes keep their proportions. */
 function hearMask(votes: Float64Array, mask: number): void {
   const ground = 0.5 * (votes[0] + 1 - mask);
   const k = (1 - ground) / Math.max(0.02, 1 - votes[0]);
@@ -217,14 +217,14 @@ function hearMask(votes: Float64Array, mask: number): void {
   votes[0] = ground;
 }
 
-/** Belief in clothes: what a bag holds in front of them may be its own, but not hands, belts and the ground beside it. */
+/** Belief in clothes. What a bag covers in front of clothes may be its own, but hands, belts and the background beside it are not. */
 function clothAt(parsed: readonly Float32Array[], clothes: readonly number[], i: number): number {
   let sum = 0;
   for (let n = 0; n < clothes.length; n++) sum += parsed[clothes[n]][i];
   return Math.min(1, sum);
 }
 
-/** How much likelier a pixel is a thing's than its class's, as {@link weigh} counts it; at least 1. */
+/** How much likelier a pixel is by the colours of its bag than by those of its class, on the scale of {@link weigh}; at least 1. */
 function hearPart(own: ColourClusters | null, model: ColourClusters | null, lab: Float32Array, i: number): number {
   if (own === null) return 1;
   const cost = costIn(own, lab, i);
@@ -246,14 +246,12 @@ function weigh(models: readonly (ColourClusters | null)[], lab: Float32Array, i:
   return sum > 0 ? sum : 1;
 }
 
-/**
- * Belief from which a pixel teaches a class that is nowhere sure enough to learn from. Without colours it would lose every doubtful pixel.
- */
+/** Belief from which a pixel teaches a class that is nowhere sure. Without colours such a class would lose every doubtful pixel. */
 const LIKELY = 0.5;
-/** … unless more than this share of those pixels has colours of a class that is sure: then it is a piece of that. */
+/** … unless more than this share of those pixels has colours of a sure class: then they are part of that class. */
 const TAKEN_MAX = 0.3;
 
-/** Teaches classes without colours from the pixels in which they outweigh all others; writes `models`. */
+/** Teaches classes without colours from the pixels in which they outweigh all others. Writes `models`. */
 function teachUnsure(
   lab: Float32Array,
   planes: readonly PlaneF32[],
@@ -276,7 +274,7 @@ function likely({ data }: PlaneF32): readonly number[] {
   return pixels;
 }
 
-/** How much of some pixels has the colours of a class of the person that has learnt some. */
+/** Share of the pixels that have the colours of a class of the person that has learnt some. */
 function takenShare(lab: Float32Array, pixels: readonly number[], models: readonly (ColourClusters | null)[]): number {
   let taken = 0;
   for (let n = 0; n < pixels.length; n++) {
@@ -289,10 +287,10 @@ function takenShare(lab: Float32Array, pixels: readonly number[], models: readon
   return taken / pixels.length;
 }
 
-/** A class learns without the doubtful places where at least this share of its sure pixels lies elsewhere. */
+/** A class learns without the doubtful places if at least this share of its sure pixels is elsewhere. */
 const ELSEWHERE_LEAST = 0.25;
 
-/** Colours of a class from its sure pixels. Those in doubtful places teach nothing: there the parse is sure of mistakes, too. */
+/** Colours of a class from its sure pixels. Pixels in doubtful places teach nothing: there the parse can be sure and wrong. */
 function learnSure(lab: Float32Array, sure: readonly number[], doubt: PlaneF32, k: number): ColourClusters | null {
   const elsewhere = outside(sure, doubt.data);
   return learnClusters(lab, elsewhere.length > ELSEWHERE_LEAST * sure.length ? elsewhere : sure, k);
@@ -304,7 +302,7 @@ function outside(pixels: readonly number[], doubt: Float32Array): number[] {
   return left;
 }
 
-/** Colours of skin from its sure pixels; those much darker than most (eyes in a face, gaps in a shirt) teach nothing. */
+/** Colours of skin from its sure pixels. Pixels much darker than most (eyes in a face, gaps in a shirt) teach nothing. */
 function learnSkin(lab: Float32Array, sure: readonly number[], k: number): ColourClusters | null {
   if (sure.length === 0) return null;
   const middle = lightnessOf(lab, sure).sort()[sure.length >> 1];

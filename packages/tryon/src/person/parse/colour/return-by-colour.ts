@@ -13,17 +13,17 @@ import { colourCost, learnClusters, learntFrom, LEARNT_LEAST, type ColourCluster
 import { RowSampler } from '../refine';
 import { smoothstep } from '../../../geometry/numbers';
 
-/** Columns at which a box is judged, at least. */
+/** Least number of columns at which a box is judged. */
 const COLUMNS = 110;
 
-/** Least blur of the odds, columns: as much as small gaps bear. */
+/** Least blur of the odds, in columns: as much as small gaps survive. */
 const FINE = 0.7;
 
 /** Two classes that a parse confuses in one place of the body. */
 export interface Confusion {
   /** The photo at work size. */
   readonly guide: RasterU8;
-  /** Work pixels; teaching and judging happen inside. */
+  /** Work pixels; learning and judging happen inside. */
   readonly box: Box;
   /** Class that has too much, and class that has too little. */
   readonly from: PlaneF32;
@@ -31,23 +31,23 @@ export interface Confusion {
   /** Rows, work pixels, in which `from` teaches its colours, and in which pixels are judged. */
   readonly teaches: readonly [number, number];
   readonly judged: readonly [number, number];
-  /** Log-likelihood ratio from which a pixel starts to change sides, and from which it has changed. */
+  /** Log-likelihood ratio from which a pixel starts to change class, and from which it has changed. */
   readonly ratio: readonly [number, number];
   /** For small gaps of which `from` is sure, too: its pixels in the other's colours teach nothing, and the odds stay sharp. */
   readonly purge?: boolean;
-  /** What a pixel's surroundings are worth, log-likelihood: all of `to` gives as much, all of `from` takes it. Nothing by default. */
+  /** Weight of a pixel's surroundings as a log-likelihood: added where all of them are `to`. Nothing by default. */
   readonly company?: number;
 }
 
-/** Radius of a pixel's surroundings in widths of the box, σ: that of a collar's tip. */
+/** σ of a pixel's surroundings in widths of the box: the radius of a collar's tip. */
 const COMPANY_SIGMA = 0.035;
 
-/** Cost up to which a colour passes for one of a class; its own pixels cost 3…8. */
+/** Cost up to which a colour counts as one of a class; a class's own pixels cost 3…8. */
 const ALIKE = 7;
-/** At least this share of the pixels must be unlike the other class: else the two look alike, and all teach. */
+/** Least share of the pixels that must be unlike the other class. Otherwise the two look alike, and all pixels teach. */
 const UNLIKE_LEAST = 0.5;
 
-/** From this belief on a pixel teaches the colours of the class that has too much, and of the other one. */
+/** Belief from which a pixel teaches the colours of the class that has too much, and of the other one. */
 const OWN_SURE = 0.9;
 const OTHER_SURE = 0.95;
 
@@ -58,17 +58,17 @@ function unlike(lab: Float32Array, pixels: readonly number[], other: ColourClust
   return left.length > UNLIKE_LEAST * pixels.length ? left : pixels;
 }
 
-/** Every `step`th pixel of a confusion's box, from its middle on: `width` × `height` of them. */
+/** Every `step`th pixel of a confusion's box, starting at its middle: `width` × `height` of them. */
 interface Grid {
   readonly step: number;
   readonly width: number;
   readonly height: number;
-  /** Row, work pixels, of the grid's first one; and place of its first pixel. */
+  /** Row of the grid's first row in work pixels, and index of its first pixel. */
   readonly top: number;
   readonly first: number;
 }
 
-/** Colours of cloth and hair need no detail: large people are judged at about the size of small ones. */
+/** Colours of fabric and hair need no detail: large people are judged at about the size of small ones. */
 function gridOf({ guide, box }: Confusion): Grid {
   const step = Math.max(1, Math.floor(box.width / COLUMNS));
   const top = box.y + (step >> 1);
@@ -82,9 +82,9 @@ function gridOf({ guide, box }: Confusion): Grid {
 }
 
 /**
- * Calls `move` with each pixel of `from` that belongs to `to` by its colour, and with the share, 0…1, that does.
+ * Calls `move` with each pixel of `from` that by its colour belongs to `to`, and with the share of it, 0…1, that does.
  *
- * Each class teaches its colours where it is sure; cloth of the other's colour stays where the parse put it.
+ * Each class learns its colours where it is sure. Fabric of the other class's colour stays where the parse put it.
  */
 export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: number) => void): void {
   const { guide, box, from, judged, ratio } = confusion;
@@ -121,7 +121,7 @@ export function eachWronglyTaken(confusion: Confusion, move: (i: number, share: 
   }
 }
 
-/** L a b of the wanted ones of `width` × `height` pixels that a box is shrunk to. */
+/** L a b of the wanted pixels of a box shrunk to `width` × `height`. */
 function colours(guide: RasterU8, box: Box, width: number, height: number, wanted: Uint8Array): Float32Array {
   if (box.width === width) return rgbToLabIn(guide, box, wanted);
   return rgbToLabIn(resizeRaster(cropRaster(guide, box), width, height), { x: 0, y: 0, width, height }, wanted);
@@ -134,7 +134,7 @@ function isJudged({ box, from, judged }: Confusion): boolean {
   return isFilled(from, { ...box, y: first, height: end - first });
 }
 
-/** Places in the grid from which both classes may learn, and, not 0, all whose colour matters. */
+/** Indices in the grid from which both classes may learn; `wanted` is not 0 at every pixel whose colour matters. */
 interface Seeds {
   readonly own: readonly number[];
   readonly other: readonly number[];
@@ -189,7 +189,7 @@ function oddsRow(
   return highest;
 }
 
-/** Moves `count` pixels of a row from `start` on, whose odds are loaded; a function a row, so that it is compiled. */
+/** Moves `count` pixels of a row, beginning at `start`, whose odds are loaded. One function per row, so that it is compiled. */
 function moveRow(
   odds: RowSampler,
   from: Float32Array,
@@ -209,7 +209,7 @@ function moveRow(
   }
 }
 
-/** Thin points and small pieces belong to what surrounds them where colours do not say; straight borders stay where they are. */
+/** Thin points and small pieces go to the class around them where colours do not decide; straight borders stay where they are. */
 function addCompany(odds: PlaneF32, { guide, from, to, ratio }: Confusion, grid: Grid, weight: number): void {
   const { width, height, data } = odds;
   const first = gaussianBlur(odds, 1.5);
@@ -222,7 +222,7 @@ function addCompany(odds: PlaneF32, { guide, from, to, ratio }: Confusion, grid:
   for (let j = 0; j < data.length; j++) data[j] += weight * Math.max(0, blurred.data[j]);
 }
 
-/** Whose a row's pixels are once the clear ones have moved: 1 `to`, −1 `from`. */
+/** The class of each pixel of a row once the clear ones have moved: 1 `to`, −1 `from`. */
 function sidesRow(
   around: PlaneF32,
   row: number,

@@ -7,32 +7,37 @@ import type { MendInput } from './mend-input';
 import { clamp, smoothstep } from '../../../geometry/numbers';
 import { always, type Rule } from '../../../rules/rule';
 
-/** Belief from which a pixel is a bag's, and the least of them that make one, in squared shoulder widths. */
+/** Belief from which a pixel is part of a bag, and the least area of such pixels that makes one, in squared shoulder widths. */
 const LIKELY = 0.5;
 const AREA_LEAST = 0.012;
-/** How far the border of a bag may lie from where it was parsed, to either side, shoulder widths: a parser's column and a half. */
+/**
+ * Distance on either side of its parsed border within which a bag's border may be, shoulder widths: one and a half columns of the parser.
+ */
 const REACH = 0.06;
-/** Straps and vague spots, narrower than twice this, stay as they are; shoulder widths. */
+/** Straps and vague spots, narrower than twice this, stay as they are, in shoulder widths. */
 const SOLID = 0.05;
-/** A pixel teaches the bag's colours where all within the reach is bag by this much, and its neighbours' where as much is not. */
+/**
+ * Clusters per class, and the share of a pixel's surroundings that must be bag for the pixel to teach the bag's colours; it teaches a
+ * neighbour's colours where as much is not bag …
+ */
 const CLUSTERS = 4;
 const INSIDE = 0.97;
 /** … and its class has at least this belief. */
 const SURE = 0.9;
-/** A class is a rival where this much of it lies within four times the reach. */
+/** A class is a rival at a pixel if it has this share of the surroundings within four times the reach. */
 const PRESENT = 0.04;
-/** At most this share of a bag's inside may look more like a neighbour than like itself: else colours say nothing. */
+/** Greatest share of a bag's inside that may look more like a neighbour than like itself; above it, colours decide nothing. */
 const ALIKE_MAX = 0.3;
-/** Belief in the parse at its surest and at its least, as log odds, and what a unit of log likelihood weighs against it. */
+/** Belief in the parse at its surest, as log odds, and the weight of a unit of log likelihood against it. */
 const PRIOR_MAX = 1.6;
 const COLOUR_WEIGHT = 0.6;
-/** What skin (first) must be likelier than clothes: tan leather has its colours. */
+/** Handicap of skin (first) against clothes as the rival, log likelihood: tan leather has the colours of skin. */
 const MARGINS = [1.5, 0, 0];
 /** Half the side of the square over which odds are averaged, shoulder widths: a bag's outline is even, deep shadows beside it are not. */
 const GRAIN = 0.04;
-/** A pixel counts this much among its neighbours at most. */
+/** Greatest weight of a pixel among its neighbours, log odds. */
 const ODDS_MAX = 3;
-/** Log odds between which a pixel goes over. */
+/** Log odds at whose negative and positive a pixel starts to change class and has changed. */
 const SOFT = 1.2;
 
 export const BAG_RIM: Rule<MendInput, void> = {
@@ -45,9 +50,9 @@ export const BAG_RIM: Rule<MendInput, void> = {
 };
 
 /**
- * A bag's border is parsed more coarsely than an arm is wide, and nothing pulls it onto the photo's edges: a strip of the sleeve, shirt or
- * forearm beside it would stay before the new garment. Its own inside and the inside of skin and clothes beside it teach their colours;
- * between both, these decide. Bags of their neighbours' colours stay as they are parsed.
+ * A bag's border is parsed more coarsely than an arm is wide, and nothing pulls it onto the photo's edges. A strip of the sleeve, shirt or
+ * forearm beside it would stay in front of the new garment. The bag's inside and the inside of skin and clothes beside it teach their
+ * colours; in between, these colours decide. Bags of their neighbours' colours stay as they are parsed.
  *
  * Aliasing: writes the planes in place; the person stays the same. Space: work pixels.
  */
@@ -87,14 +92,14 @@ function deepIn({ data }: PlaneF32, near: PlaneF32): number[] {
   return pixels;
 }
 
-/** Sure pixels of a neighbour out of the bag's reach. */
+/** Sure pixels of a neighbour outside the bag's reach. */
 function apartFrom({ data }: PlaneF32, near: PlaneF32): number[] {
   const pixels: number[] = [];
   for (let j = 0; j < data.length; j++) if (near.data[j] < 1 - INSIDE && data[j] > SURE) pixels.push(j);
   return pixels;
 }
 
-/** 1 where a bag's border may lie. */
+/** 1 where a bag's border may be. */
 function rimOf({ data }: PlaneF32, near: PlaneF32): Uint8Array {
   const rim = new Uint8Array(data.length);
   for (let j = 0; j < rim.length; j++) rim[j] = near.data[j] > 1 - INSIDE && near.data[j] < INSIDE ? 1 : 0;
@@ -110,7 +115,7 @@ function wantedOf(rim: Uint8Array, seeds: readonly (readonly number[])[]): Uint8
 const costAt = (model: ColourClusters | null, lab: Float32Array, j: number): number =>
   colourCost(model, lab[3 * j], lab[3 * j + 1], lab[3 * j + 2]);
 
-/** How much of a bag's inside looks more like one of its neighbours. */
+/** Share of a bag's inside that looks more like one of its neighbours. */
 function alikeShare(
   lab: Float32Array,
   inside: readonly number[],
@@ -129,13 +134,13 @@ interface Court {
   readonly lab: Float32Array;
   readonly own: ColourClusters;
   readonly rivals: readonly (ColourClusters | null)[];
-  /** How much of each rival lies around a pixel. */
+  /** How much of each rival is around a pixel. */
   readonly around: readonly Float32Array[];
   readonly bag: Float32Array;
   readonly rim: Uint8Array;
 }
 
-/** Log odds for the bag in its rim, and which rival is the likeliest there: 1 the first, 0 none. */
+/** Log odds for the bag in its rim, and the likeliest rival there: 1 the first, 0 none. */
 function judge({ lab, own, rivals, around, bag, rim }: Court, odds: Float32Array, best: Uint8Array): void {
   for (let j = 0; j < odds.length; j++) {
     const prior = PRIOR_MAX * (2 * bag[j] - 1);
@@ -159,7 +164,10 @@ interface Verdict {
   readonly best: Uint8Array;
 }
 
-/** Moves the rim's pixels: what the bag loses goes to its rival there, what it gains comes from clothes, for fingers on a bag have its colours often. */
+/**
+ * Moves the rim's pixels. What the bag loses goes to its rival there. What it gains comes only from clothes, as fingers on a bag often have
+ * its colours.
+ */
 function settle(planes: PersonPlanes, box: Box, { rim, odds, best }: Verdict): void {
   const { bag, skin, upper, lower } = planes;
   const classes = classPlanes(planes);
@@ -177,7 +185,7 @@ function settle(planes: PersonPlanes, box: Box, { rim, odds, best }: Verdict): v
   }
 }
 
-/** Skin (0), or the layer of upper (1) or lower clothes (2) that lies there or is the usual one. */
+/** Skin (0), or the layer of upper (1) or lower clothes (2) that is there or is the usual one. */
 function rivalAt(
   { skin, top, outer, upperDress, pants, skirt, lowerDress }: ClassPlanes,
   to: number,

@@ -20,28 +20,31 @@ import { scale, sub } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 
 /**
- * How much more colourful than the face something must be to be cloth, log (red ÷ blue) of linear light, and how much darker it may be then,
- * log. Of 7,800 patches of parsed skin on 157 street photos half lay within ±.25 of their face, 99.3 % of those as light as it below .9; an
- * orange shirt lay at 1.1–2.5, and so did legs that the sun lights beside a face in the shade.
+ * How much more colourful than the face something must be to be clothes, log (red ÷ blue) of linear light; and how much darker it may then
+ * be, log. Of 7,800 patches of parsed skin on 157 street photos half were within ±.25 of their face, and 99.3 % of those as light as it
+ * were below .9. An orange shirt was at 1.1–2.5, and so were legs that the sun lights beside a face in the shade.
  */
 const COLOURFUL_FROM = 1.05;
 const DARKER_MOST = -0.4;
-/** Between these everything beside such a place goes over to the cloth: its folds and its soft rim. */
+/** The same log difference between which everything beside such a place becomes clothes: its folds and its soft rim. */
 const RIM = [0.6, 0.85] as const;
-/** Half the side of the square over which colours are averaged, how far the rim reaches, and half a hand, in shoulder widths. */
+/** In shoulder widths: half the side of the square over which colours are averaged, reach of the rim, and half a hand. */
 const GRAIN = 0.025;
 const REACH = 0.12;
 const HAND = 0.12;
-/** How far around a place its clothes or bag are looked for, shoulder widths; a shirt's hem hangs over as much of the trousers. */
+/**
+ * Distance around a place within which its clothes or bag are looked for, shoulder widths; and how many times more lower than upper clothes
+ * there must be, as a shirt's hem hangs over the trousers.
+ */
 const BESIDE = 0.15;
 const CLEARLY_LOWER = 3;
-/** The least of such skin that is worth mending, in squared shoulder widths. */
+/** Least area of such skin that is corrected, in squared shoulder widths. */
 const AREA_LEAST = 0.003;
-/** Down to here, torso lengths, cuffs and hems of upper clothes hang; legs may be tanned. */
+/** Lowest place, in torso lengths, of cuffs and hems of upper clothes; legs may be tanned. */
 const LOWEST = 1.12;
-/** Parts of the face's width and height that are cheeks: below glasses and hats, above the mouth. */
+/** The cheeks, as parts of the face's width and height: below glasses and hats, above the mouth. */
 const CHEEKS = { half: 0.3, top: 0.5, bottom: 0.72 } as const;
-/** Fewer pixels say nothing. */
+/** Fewest pixels from which a colour is measured. */
 const FEW = 12;
 
 export const COLOURFUL: Rule<MendInput, void> = {
@@ -54,9 +57,8 @@ export const COLOURFUL: Rule<MendInput, void> = {
 };
 
 /**
- * An orange shirt is read as skin beside a dark or tanned face. The cheeks are a place that surely is skin: what is far more colourful
- * than they are, and than the person's hands, without lying in the shade is cloth or a bag, at the neck as at
- * cuffs and hems.
+ * An orange shirt is read as skin beside a dark or tanned face. The cheeks are surely skin. What is far more colourful than they are, and
+ * than the person's hands, and is not in the shade, is clothes or a bag, at the neck as at cuffs and hems.
  *
  * Aliasing: writes the planes of `input`. Space: work pixels.
  */
@@ -98,13 +100,13 @@ export function returnColourful(input: MendInput): void {
   }
 }
 
-/** Trousers or skirt, whichever lies there more; a dress below the waist has neither. */
+/** Trousers or skirt, whichever has more of the pixel; a dress below the waist has neither. */
 function lowerLayerAt({ pants, skirt, lowerDress }: ClassPlanes, i: number): ClassPlane {
   if (lowerDress.own[i] > 0) return lowerDress;
   return skirt.own[i] > pants.own[i] ? skirt : pants;
 }
 
-/** How much skin in a box is more colourful than `least`: of most people next to none, and nothing more has to be looked at. */
+/** Number of skin pixels in a box that are more colourful than `least`: for most people next to none, and then nothing more is done. */
 function countAbove(guide: RasterU8, skin: PlaneF32, box: Box, least: number): number {
   let count = 0;
   for (let y = box.y; y < box.y + box.height; y++) {
@@ -114,7 +116,7 @@ function countAbove(guide: RasterU8, skin: PlaneF32, box: Box, least: number): n
   return count;
 }
 
-/** 1 where skin is surely cloth, and how many pixels that are. */
+/** 1 where skin is surely clothes, and the number of those pixels. */
 function seedsIn({ colour, light }: Excess): { readonly plane: PlaneF32; readonly count: number } {
   const plane = createPlane(colour.width, colour.height);
   let count = 0;
@@ -133,7 +135,7 @@ interface FaceColour {
   readonly bottom: number;
 }
 
-/** Light that is added to all channels, linear: the darkest pixels have hardly a colour. */
+/** Added to all channels, linear: the darkest pixels have hardly any colour. Below it, log of each sRGB value. */
 const DARK = 0.004;
 const LOGS = Float64Array.from(SRGB_TO_LINEAR, (linear) => Math.log(linear + DARK));
 
@@ -166,7 +168,9 @@ function coloursIn(guide: RasterU8, skin: PlaneF32, box: Box): Omit<FaceColour, 
   return colourful.length < FEW ? null : { colourful: upperMedian(colourful), light: upperMedian(light) };
 }
 
-/** How much more colourful than the face the hands are, at least 0: the less of two, for one may be gloved. 0 where none is seen. */
+/**
+ * How much more colourful than the face the hands are, at least 0: the lower value of the two, as one may be gloved. 0 where none is seen.
+ */
 function handExcess({ guide, planes, joints, frame, workScale: k }: MendInput, face: number): number {
   const found: number[] = [];
   const half = HAND * frame.shoulderWidth * k;
@@ -179,7 +183,7 @@ function handExcess({ guide, planes, joints, frame, workScale: k }: MendInput, f
   return found.length === 0 ? 0 : Math.max(0, Math.min(...found));
 }
 
-/** How much more colourful and lighter than a face the skin around each pixel is, logs; far below where there is none. */
+/** How much more colourful and lighter than the face the skin around each pixel is, logs; far below 0 where there is no skin. */
 interface Excess {
   readonly colour: PlaneF32;
   readonly light: PlaneF32;
@@ -199,7 +203,7 @@ function excessOf(guide: RasterU8, skin: PlaneF32, box: Box, face: FaceColour, r
   return { colour: divided(boxBlur(colour, radius), around), light: divided(boxBlur(light, radius), around) };
 }
 
-/** Least skin around a pixel by which it is judged, and what stands where there is less. */
+/** Least share of skin around a pixel for it to be judged, and the value where there is less. */
 const SHARE_LEAST = 0.2;
 const NOTHING = -9;
 
@@ -210,7 +214,9 @@ function divided(plane: PlaneF32, by: PlaneF32): PlaneF32 {
   return plane;
 }
 
-/** What upper cloth without a name is: a dress where most of the upper clothes are one, else the top, under an outer layer too. */
+/**
+ * The layer that unnamed upper clothes belong to: a dress where most of the upper clothes are one, else the top, also under an outer layer.
+ */
 function layerOf({ top, outer, dress }: PersonPlanes, box: Box): 'upperDress' | 'top' {
   let more = 0;
   for (let y = box.y; y < box.y + box.height; y++) {
