@@ -15,7 +15,7 @@ import { TryOnRefusal } from './refusal';
 import type { Person } from './model/person';
 
 /**
- * What would keep a photo from being tried on with, by the same analysis that a try-on begins with, for all categories at once.
+ * What would prevent a try-on with a photo, by the analysis that every try-on begins with, for all categories at once.
  *
  * Layout: photo RGB. Cost: what a try-on spends on the person, about a third of a render.
  */
@@ -40,7 +40,7 @@ export async function inspectPhoto(
   }
 }
 
-/** Names the categories whose usual clothes go on where the photo has ended; a short skirt may fit into it all the same. */
+/** Names the categories whose usual clothes continue below the end of the photo; a short skirt may still fit into it. */
 function cutOff(person: Person, categories: readonly ProductCategory[]): PhotoWarning[] {
   const concerned = categories.filter((category) => usuallyOutside(person, category) >= CUT_OFF_WARN);
   if (concerned.length === 0) return [];
@@ -62,7 +62,7 @@ function toProblem({ code, detail, fields }: TryOnRefusal, categories: readonly 
   return { code, message: detail, needed: [...(fields.needed ?? [])], productCategories: [...categories] };
 }
 
-/** One problem a sentence, with all the categories that it stands against. */
+/** One problem per sentence, with all the categories that it affects. */
 function merge(problems: readonly PhotoProblem[]): PhotoProblem[] {
   const bySentence = new Map<string, PhotoProblem>();
   for (const problem of problems) {

@@ -10,7 +10,7 @@ export interface PoseLandmark {
   readonly z: number;
   /** 0…1: the point is in the photo and not hidden. */
   readonly visibility: number;
-  /** 0…1: the point lies within the photo. */
+  /** 0…1: the point is within the photo. */
   readonly presence: number;
 }
 
@@ -20,7 +20,10 @@ export interface DetectedPerson {
   readonly score: number;
   /** 33 landmarks in BlazePose order (0 nose, 11/12 left/right shoulder, 13/14 elbow, 15/16 wrist, 23/24 hip, 25/26 knee, 27/28 ankle…). */
   readonly landmarks: readonly PoseLandmark[];
-  /** Probability that a place belongs to the person, 0…1; covers the photo, at its size or smaller; 0 outside the network's region of interest. */
+  /**
+   * Probability per pixel that it belongs to the person, 0…1; covers the photo, at its size or smaller; 0 outside the network's region of
+   * interest.
+   */
   readonly mask: PlaneF32;
 }
 
@@ -63,13 +66,13 @@ export type ParseClass = (typeof PARSE_CLASSES)[number];
 export interface ParseResult {
   /** The crop in photo pixels that the planes cover (edge pixels are replicated where it leaves the photo). */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** One plane a class of PARSE_CLASSES, equal sizes, values 0…1 that sum to 1 at each pixel. */
+  /** One plane per class of PARSE_CLASSES, of equal sizes, values 0…1 that sum to 1 at each pixel. */
   readonly planes: readonly PlaneF32[];
 }
 
 /** What kind of garment a picture shows. */
 export interface GarmentClass {
-  /** `unknown` where the classifier is too rarely right to say. */
+  /** `unknown` where the classifier is right too rarely. */
   readonly category: ProductCategory | 'unknown';
   /** 0…1: share of such answers that are right. */
   readonly confidence: number;
@@ -93,7 +96,7 @@ export type GarmentPoint =
 export interface ReadPoint {
   readonly x: number;
   readonly y: number;
-  /** 0…1: how surely it lies there. */
+  /** 0…1: confidence in the position. */
   readonly confidence: number;
   /** 0…1: probability that the garment has the point, and it is seen. */
   readonly presence: number;
@@ -137,8 +140,8 @@ export interface TryOnPorts {
   /** 0…1: belief that a whole product picture (RGB) shows a garment, worn or not; absent = it is believed to. */
   rateGarment?: (picture: RasterU8) => Promise<number>;
   /**
-   * What a product picture (RGB) shows. `category` undefined: nobody named it; `seen`: where the garment stands out, in its pixels, null
-   * where that is not known.
+   * What a product picture (RGB) shows. `category` undefined: nobody named it. `seen`: where the garment stands out, in the picture's
+   * pixels, null where that is not known.
    */
   readGarment: (picture: RasterU8, category: ProductCategory | undefined, seen: Box | null) => Promise<GarmentRead>;
   /** Clothes parsing of a person. */

@@ -15,7 +15,7 @@ export type RefusalCode =
 export class TryOnRefusal extends Error {
   readonly code: RefusalCode;
   readonly detail: string;
-  /** What the API's error says beside code and sentence, as `needed` of `body_not_visible`. */
+  /** Further fields of the API's error beside code and sentence, such as `needed` of `body_not_visible`. */
   readonly fields: FailureFields;
 
   constructor(code: RefusalCode, detail: string, fields: FailureFields = {}) {

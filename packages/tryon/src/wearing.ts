@@ -10,9 +10,9 @@ import type { ComposedLayers } from './model/layers';
 import { smoothstep } from './geometry/numbers';
 
 /**
- * The person as the finished picture shows it, with the new garment for the old one: ready for the next garment of a look. Pose, face,
- * body and skin tone are those of the photo; class planes and guide follow the layers that the picture was made of, so that no network
- * has to look again.
+ * The person as the finished picture shows it, with the new garment in place of the old one: ready for the next garment of a look. Pose,
+ * face, body and skin tone are those of the photo; class planes and guide follow the layers that the picture was made of, so that no
+ * network has to look again.
  *
  * `dressed` holds its layers. The planes keep their range and still sum to the person.
  */
@@ -37,7 +37,9 @@ export interface Worn {
   readonly isTuckedIn: boolean;
 }
 
-/** What the picture shows at a pixel: shares of the old photo, the new cloth, painted skin, and painted clothes; the rest is background. */
+/**
+ * What the picture shows at a pixel: shares of the old photo, the new garment, painted skin, and painted clothes; the rest is background.
+ */
 interface Shares {
   readonly kept: number;
   readonly cloth: number;
@@ -66,7 +68,7 @@ function dressedPlanes(person: Person, layers: ComposedLayers, worn: Worn): Pers
   return planes;
 }
 
-/** How far around an arm its sleeve reaches, in the arm's radii. */
+/** Reach of a sleeve around its arm, in the arm's radii. */
 const SLEEVE_WIDE = 1.5;
 
 /** Hanging arms reach below the waist: their sleeves are not tucked in. */
@@ -76,7 +78,10 @@ function isSleeve({ armTubes }: Person, at: Point): boolean {
   );
 }
 
-/** As `finish` lays them, back to front: photo, what is painted where it gives way, the garment, invented limbs, what lies in front. */
+/**
+ * In the order in which `finish` draws them, back to front: photo, what is painted where it is removed, the garment, invented limbs, what
+ * is in front.
+ */
 function sharesAt({ garment, removal, front, limbs, body, bare, chest }: ComposedLayers, i: number): Shares {
   const free = 1 - front.data[i];
   const limb = free * limbs.data[i];
@@ -92,7 +97,7 @@ function sharesAt({ garment, removal, front, limbs, body, bare, chest }: Compose
   };
 }
 
-/** `below`: how far the pixel lies below the waist, 0…1. */
+/** `below`: how far below the waist the pixel is, 0…1. */
 function wear(classes: ClassPlanes, i: number, shares: Shares, { category, isTuckedIn }: Worn, below: number): void {
   const { cloth, skin, under } = shares;
   const { background } = classes;
@@ -101,7 +106,7 @@ function wear(classes: ClassPlanes, i: number, shares: Shares, { category, isTuc
   moveShare(background, classes.skin, i, skin);
   moveShare(background, classes[LAYERS[category][0]], i, cloth * (1 - lowerShare));
   moveShare(background, classes[LAYERS[category][1]], i, cloth * lowerShare);
-  // Below a top trousers or a skirt were carried on; above a waistband the top was.
+  // // Below a top, trousers or a skirt were continued; above a waistband, the top was.
   moveShare(background, isLower ? classes.top : classes.lower, i, under);
 }
 

@@ -1,25 +1,25 @@
 import { resizeRaster, rgbToLab } from '@drape/imaging';
 import type { RasterU8 } from '@drape/imaging';
 
-/** Height at which colours and patterns are read: narrow stripes are still four pixels wide. */
+/** Height at which colours and patterns are read, pixels: narrow stripes are still four pixels wide. */
 const READ_HEIGHT = 288;
-/** Alpha from which a pixel is the garment and nothing else. */
+/** Alpha (0…255) from which a pixel is the garment and nothing else. */
 const SURE = 250;
 
-/** A cut-out in small, in the colours that people tell apart. */
+/** A small version of a cut-out, in a perceptual colour space. */
 export interface Cloth {
   readonly width: number;
   readonly height: number;
   /** L, a, b of each pixel, row by row. */
   readonly lab: Float32Array;
-  /** 1 where the pixel and its eight neighbours are surely cloth. */
+  /** 1 where the pixel and its eight neighbours are surely garment. */
   readonly inside: Uint8Array;
   /** How many of `inside` are 1. */
   readonly count: number;
 }
 
 /**
- * Reads a cut-out's cloth.
+ * Reads the fabric of a cut-out.
  *
  * Layout: `rgba` straight alpha. Cost: one pass over `rgba`, about 6 ms at 1024 × 800.
  */

@@ -1,7 +1,7 @@
 import { deltaE2000, labOf } from '@drape/imaging';
 import type { Lab } from '@drape/imaging';
 
-/** The English names of colours that a product may have, each with the sRGB values that stand for it. */
+/** The English names of colours that a product may have, each with the sRGB values that represent it. */
 export const COLOUR_NAMES = {
   black: [[22, 22, 24]],
   charcoal: [[62, 64, 70]],

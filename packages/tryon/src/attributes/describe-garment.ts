@@ -43,7 +43,7 @@ export function describeGarment(garment: DescribedGarment, picture: RasterU8): G
   };
 }
 
-/** Rows of the cut-out, of `height`, from the first to the last that show cloth. */
+/** Rows of the cut-out, of `height`, from the first to the last that show fabric. */
 function heightOf({ inside, width, height: rows }: Cloth, height: number): number {
   const first = inside.indexOf(1);
   if (first < 0) return 0;

@@ -3,7 +3,7 @@ import type { GarmentLandmarks, UpperLandmarks } from '../model/garment';
 import { UNKNOWN, type Judged, type LengthName } from './types';
 import { distance, lerp } from '../geometry/vector';
 
-/** A stretch of ratios that has one name; what lies between two stretches is unknown. */
+/** A range of ratios that has one name; what is between two ranges is unknown. */
 type Stretch = readonly [name: LengthName, from: number, to: number];
 
 /** Neck to hem ÷ chest width laid flat. A chest of 45 cm: regular 54–88 cm, mini up to 92 cm, midi 106–130 cm, maxi from 142 cm. */
@@ -33,7 +33,7 @@ const SURE = 0.5;
 /**
  * How long the garment is for its kind, from its proportions; unknown near the borders and where the outline is unsure.
  *
- * @param garmentHeight rows from the first to the last that show cloth, in the landmarks' pixels
+ * @param garmentHeight rows from the first to the last that show fabric, in the landmarks' pixels
  */
 export function findLength(
   landmarks: GarmentLandmarks,
@@ -54,11 +54,13 @@ export function findLength(
   return category === 'dress' ? named(DRESSES, ratio, 0.77) : named(TOPS, ratio, 0.85);
 }
 
-/** Height of the neck's foot above the shoulder joints, and the width of a chest laid flat, in torso lengths. */
+/** Height of the base of the neck above the shoulder joints, and the width of a chest laid flat, in torso lengths. */
 const NECK_ABOVE = 0.13;
 const CHEST_FLAT = 0.94;
 
-/** Neck to hem in widths of the chest laid flat; of what leaves the shoulders bare as on a body, from where its neck would be. */
+/**
+ * Neck to hem in widths of the chest laid flat; for a garment that leaves the shoulders bare as on a body, from where its neck would be.
+ */
 function lengthInChests({ neck, hem, armpit, bareTop }: UpperLandmarks): number {
   const length = distance(lerp(neck[0], neck[1], 0.5), lerp(hem[0], hem[1], 0.5));
   const chest = Math.max(1, distance(armpit[0], armpit[1]));

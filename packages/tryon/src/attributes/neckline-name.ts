@@ -4,14 +4,14 @@ import { distance, lerp } from '../geometry/vector';
 
 /** Depth ÷ width from which a pointed curve is a V and not two crossing folds. */
 const V_DEPTH_MIN = 0.5;
-/** Outlines read worse than this do not tell a deep neckline from straps. */
+/** Quality of the outline below which a deep neckline cannot be distinguished from straps. */
 const DEEP_SURE = 0.7;
 
 /**
- * What the neckline is called.
+ * The name of the neckline.
  *
- * A round front edge is what it seems on tops and dresses with sleeves; tank tops are scooped out so far that it may be their back. A
- * rise above the neck is a collar on jackets (hoods are called so too), but a hanger, a label or a polo neck on tees and dresses.
+ * A round front edge is what it seems on tops and dresses with sleeves; tank tops are scooped out so far that it may be their back. A rise
+ * above the neck is a collar on jackets (hoods are called so too), but a hanger, a label or a polo neck on tees and dresses.
  */
 export function nameNeckline(landmarks: UpperLandmarks, category: 'top' | 'jacket' | 'dress'): Judged<NecklineName> {
   const { necklineKind, neckline, neck, sleeves, confidence } = landmarks;

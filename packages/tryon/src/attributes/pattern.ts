@@ -5,10 +5,10 @@ import { readTexture, type Texture } from './texture';
 import { UNKNOWN, type Judged, type Pattern } from './types';
 
 /**
- * The pattern of a cloth by rules over its edges: how many, how strong, how spread and how directed they are.
+ * The pattern of a garment by rules over its edges: how many, how strong, how spread and how directed they are.
  *
- * Thresholds were set on 35 development products, 11 drawn ones and 80 phone pictures, halfway between what must be told apart.
- * Confidences are shares that were right on 96 other phone pictures, .65 where a rule was hardly ever met.
+ * Thresholds were set on 35 development products, 11 drawn ones and 80 phone pictures, halfway between what must be distinguished.
+ * Confidences are the shares that were right on 96 other phone pictures, .65 where a rule hardly ever applied.
  */
 export function findPattern(cloth: Cloth): Judged<Pattern> {
   const t = readTexture(cloth);
@@ -26,7 +26,7 @@ export function findPattern(cloth: Cloth): Judged<Pattern> {
   return UNKNOWN;
 }
 
-/** All-over motifs of no direction: dots, or flowers where the motifs are another hue; plaids and ethnic bands are grey on grey. */
+/** All-over motifs without a direction: dots, or flowers where the motifs have another hue; plaids and ethnic bands are grey on grey. */
 function strewn(cloth: Cloth, { coloured }: Texture): Judged<Pattern> {
   if (isDotted(cloth)) return { value: 'dotted', confidence: 0.65 };
   return coloured >= 0.5 ? { value: 'floral', confidence: 0.65 } : UNKNOWN;
@@ -37,21 +37,21 @@ function isPrint(t: Texture): boolean {
   return t.edges >= 0.05 && t.strong >= 0.01 && t.gathered >= 0.78 && t.along < 0.42;
 }
 
-/** Hardly an edge, or weak ones, or those of seams and folds that run one way; a small print is not plain. */
+/** Hardly any edges, or weak ones, or those of seams and folds that run one way; a small print is not plain. */
 function isPlain(t: Texture): boolean {
   if (t.strong >= 0.008 && !(t.along >= 0.6 && t.strong <= 0.016)) return false;
   return t.edges <= 0.05 || t.strongOfEdges <= 0.08 || (t.edges <= 0.08 && t.along >= 0.6);
 }
 
 const DOTS_MIN = 12;
-/** Smaller spots are noise. */
+/** Least area of a spot, pixels; smaller ones are noise. */
 const DOT_AREA_MIN = 6;
-/** Lightness above or below the mean from which a pixel is part of a spot. */
+/** Lightness above or below the mean from which a pixel is part of a spot (L). */
 const DOT_STEP = 10;
-/** Area ÷ area of the bounding box; π/4 for a disc. */
+/** Range of area ÷ area of the bounding box of a dot (π/4 for a disc), and its greatest ratio of the longer to the shorter side. */
 const DOT_FILL: readonly [number, number] = [0.6, 0.9];
 const DOT_ASPECT_MAX = 1.5;
-/** Share of the spots that must look like dots of the usual size. */
+/** Least share of the spots that must look like dots of the usual size. */
 const DOTS_SHARE = 0.7;
 
 /** Whether what differs from the main lightness comes in round spots of one size. */

@@ -1,12 +1,12 @@
 import { UNKNOWN, type Judged, type PhotoType, type PictureFacts } from './types';
 
-/** Grain of floors, beds and fabrics on which garments are laid; painted walls behind hangers measured up to .14. */
+/** Least texture of floors, beds and fabrics on which garments are laid; painted walls behind hangers measured up to .14. */
 const LAID_TEXTURE = 0.16;
 
 /**
  * How the product was photographed.
  *
- * A plain ground says nothing: laid flat in a studio and on an invisible mannequin look alike, so both are unknown.
+ * A plain background is no evidence: laid flat in a studio and on an invisible mannequin look alike, so both are unknown.
  */
 export function findPhotoType(worn: boolean, facts: PictureFacts): Judged<PhotoType> {
   if (worn) return { value: 'on_model', confidence: 0.9 };

@@ -5,29 +5,31 @@ import type { PictureFacts } from './types';
 import { upperMedian } from '../geometry/numbers';
 
 const READ_SIDE = 256;
-/** Width of the edge that counts as ground, as a share of the shorter side. */
+/** Width of the edge that counts as background, as a share of the shorter side. */
 const RING = 0.06;
-/** Lab distance from the ground's main colour up to which the ground is uniform. */
+/** Lab distance from the background's main colour up to which the background is uniform. */
 const SAME_GROUND = 12;
-/** Lab step across a pixel from which the ground has texture; sensor noise stays below. */
+/** Lab step across a pixel above which the background has texture; sensor noise stays below. */
 const GRAIN = 4;
-/** Pixels on either side between which a step is measured: a sharp edge is nearly as high over one as over four. */
+/** Pixels on either side between which a step is measured: a sharp edge is nearly as high over the first distance as over the second. */
 const NEAR = 1;
 const FAR = 4;
-/** Grey levels below which there is no edge to judge by. */
+/** Least contrast of an edge by which sharpness is judged, grey levels. */
 const CONTRAST_MIN = 24;
-/** Lab distances at which an edge pixel is not the ground, and is the garment. */
+/**
+ * Lab distances from which an edge pixel is not the background, and up to which it is the garment. Then: number of rows that are measured.
+ */
 const OTHER_GROUND = 25;
 const SAME_CLOTH = 14;
 const ROWS = 200;
-/** With fewer rows that have an edge, sharpness is not told. */
+/** Fewest rows with an edge for sharpness to be measured. */
 const ROWS_MIN = 20;
 
 /**
- * Measures the ground and the sharpness of a product picture, and whether the garment leaves it.
+ * Measures the background and the sharpness of a product picture, and whether the picture cuts the garment off.
  *
  * @param colours the garment's, see findColours
- * Cost: one pass to shrink it. A picture with transparency has a uniform ground by nature.
+ * Cost: one pass to shrink it. A picture with transparency has a uniform background by nature.
  */
 export function readPicture(image: RasterU8, colours: readonly GarmentColour[]): PictureFacts {
   const sharpness = sharpnessOf(image);
@@ -60,7 +62,7 @@ function edgesOf(width: number, height: number): number[][] {
   return [across, across.map((i) => i + (height - 1) * width), down, down.map((i) => i + width - 1)];
 }
 
-/** The longest run of pixels that have one of the garment's colours and not the ground's. */
+/** The longest run of pixels that have one of the garment's colours and not the background's. */
 function longestRun(lab: Float32Array, edge: readonly number[], ground: Lab, garment: readonly Lab[]): number {
   let longest = 0;
   let run = 0;
@@ -98,7 +100,7 @@ function stepAt(lab: Float32Array, i: number, by: number): number {
 /**
  * How steep the strongest edge of each row is: its rise over 2·NEAR pixels ÷ that over 2·FAR, median of the rows.
  *
- * 1 = crisp, NEAR ÷ FAR = soft. The strongest edge is nearly always the outline, so that soft shadows do not count.
+ * 1 = crisp, NEAR ÷ FAR = soft. The strongest edge is nearly always the outline, so soft shadows do not count.
  */
 function sharpnessOf(image: RasterU8): number | null {
   const stride = Math.max(1, Math.floor(image.height / ROWS));

@@ -3,18 +3,20 @@ import { UNKNOWN, type Judged, type SleeveLengthName } from './types';
 import { polylineLength } from '../geometry/polyline';
 import { distance } from '../geometry/vector';
 
-/** A stretch of lengths along the outer edge ÷ shoulder width. */
+/** A range of lengths along the outer edge ÷ shoulder width. */
 type Stretch = readonly [from: number, to: number];
 
-/** What looks bare: shorter is a cap sleeve, longer a folded sleeve that was not found. */
+/**
+ * The range that looks bare: shorter is a cap sleeve, longer a folded sleeve that was not found. Then the ranges of short and long sleeves.
+ */
 const BARE: Stretch = [0.55, 1.1];
 const SHORT: Stretch = [0.05, 0.72];
 const LONG: Stretch = [0.75, 2.6];
-/** How sure the outline must be. Long sleeves are hard to follow and hard to take for something else. */
+/** Least confidence of the outline. Long sleeves are hard to follow and hard to mistake. */
 const SURE = { bare: 0.65, short: 0.6, long: 0.35, jacket: 0.2 } as const;
 
 /**
- * How far the sleeves reach. Both sides must say the same.
+ * The length of the sleeves. Both sides must agree.
  *
  * Thresholds set on 98 phone pictures of tops whose label names the sleeve, and on the development products.
  */

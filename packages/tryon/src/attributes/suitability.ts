@@ -1,19 +1,19 @@
 import type { PictureFacts, Suitability, SuitabilityIssue } from './types';
 
-/** What a finding takes off the score of 100. */
+/** Points that a finding takes off the score of 100. Then: least scores of a good and of a usable picture. */
 const COST = { minor: 15, major: 35 } as const;
 const GOOD = 75;
 const USABLE = 45;
 
-/** Outline and landmarks: below the first the garment's edge shows, below the second the picture is a guess. */
+/** Least quality of outline and landmarks: below the first the garment's edge shows, below the second the picture is a guess. */
 const OUTLINE = { minor: 0.65, major: 0.45 } as const;
-/** Height of the garment in the picture's pixels; a shopper's photo shows it 500–900 pixels high. */
+/** Least height of the garment in pixels of the picture; a shopper's photo shows it 500–900 pixels high. */
 const HEIGHT = { minor: 480, major: 260 } as const;
-/** Sharp product pictures measured .50–1, blurred by 1 pixel .41–.56, by 2 pixels .32–.38, enlarged 2.5 times .38–.51. */
+/** Least sharpness. Sharp product pictures measured .50–1, blurred by 1 pixel .41–.56, by 2 pixels .32–.38, enlarged 2.5 times .38–.51. */
 const SHARPNESS = { minor: 0.46, major: 0.36 } as const;
-/** Texture of the background: camouflage and fur measured .5–.8, wood and tiles .1–.5. */
+/** Greatest texture of the background: camouflage and fur measured .5–.8, wood and tiles .1–.5. */
 const TEXTURE = { minor: 0.45, major: 2 } as const;
-/** Longest run of the garment's colours along one edge of the picture, as a share of the shorter side. */
+/** Longest allowed run of the garment's colours along one edge of the picture, as a share of the shorter side. */
 const CUT_OFF = { minor: 0.06, major: 0.35 } as const;
 
 export interface SuitabilityInput {

@@ -1,7 +1,7 @@
 import type { GarmentColour } from './colours';
 
 export const PATTERNS = ['solid', 'striped', 'checked', 'dotted', 'floral', 'graphic', 'textured'] as const;
-/** Elbow-long sleeves cannot be told from long ones by their outline: they are unknown, or long. */
+/** Elbow-length sleeves cannot be distinguished from long ones by their outline: they are unknown, or long. */
 export const SLEEVE_LENGTHS = ['sleeveless', 'short', 'long'] as const;
 export const NECKLINES = ['crew', 'v', 'scoop', 'collar', 'strap', 'bandeau'] as const;
 /** Tops and jackets: cropped, regular, long. Dresses and skirts: mini, midi, maxi. Trousers: shorts, full. */
@@ -45,11 +45,11 @@ export interface Suitability {
 
 /** Measures of the product picture itself. */
 export interface PictureFacts {
-  /** 0…1; about .3 when everything is blurred, null where nothing has contrast enough to tell. */
+  /** 0…1; about .3 when everything is blurred, null where nothing has enough contrast to judge. */
   readonly sharpness: number | null;
-  /** 0…1: share of the picture's edge that has the ground's main colour. */
+  /** 0…1: share of the picture's edge that has the background's main colour. */
   readonly backgroundUniformity: number;
-  /** 0…1: share of the picture's edge with grain, pattern or things. */
+  /** 0…1: share of the picture's edge with grain, pattern or objects. */
   readonly backgroundTexture: number;
   /** Longest run of the garment's colours along an edge of the picture ÷ the picture's shorter side: 0 where all of it is shown. */
   readonly edgeContact: number;

@@ -1,6 +1,6 @@
 import type { Box, PlaneF32 } from '@drape/imaging';
 
-/** The box around what is not 0 inside `within` (the whole plane by default); of no width and height where all is. */
+/** The box around what is not 0 inside `within` (the whole plane by default); of no width and height where everything is 0. */
 export function filledBox({ width, height, data }: PlaneF32, within: Box = { x: 0, y: 0, width, height }): Box {
   const bits = bitsOf(data);
   const [end, last] = [within.y + within.height, within.x + within.width];
@@ -26,7 +26,7 @@ export function isFilled({ width, data }: PlaneF32, within: Box): boolean {
   return false;
 }
 
-/** The bits of 0 are 0, and whole numbers are compared faster. */
+/** The bits of 0 are 0, and integers are compared faster. */
 function bitsOf(data: Float32Array): Int32Array {
   return new Int32Array(data.buffer, data.byteOffset, data.length);
 }
@@ -61,7 +61,7 @@ export function grownBox(box: Box, by: number, picture: { readonly width: number
   };
 }
 
-/** What two boxes share; width or height are not positive where that is nothing. */
+/** The overlap of two boxes; its width or height is not positive where there is none. */
 export function overlapOf(p: Box, q: Box): Box {
   const [x, y] = [Math.max(p.x, q.x), Math.max(p.y, q.y)];
   return {

@@ -1,4 +1,4 @@
-/** Sums over places w across a body, −1 … 1, and a logarithm of brightness there. Layout: n, Σw, Σw², Σw⁴, Σv, Σwv, Σw²v. */
+/** Sums over positions w across a body, −1 … 1, and a logarithm of the brightness v there. Layout: n, Σw, Σw², Σw⁴, Σv, Σwv, Σw²v. */
 export type CrossFall = Float64Array;
 
 export const crossFall = (): CrossFall => new Float64Array(7);
@@ -14,7 +14,7 @@ export function addTo(sums: CrossFall, w: number, value: number): void {
   sums[6] += squared * value;
 }
 
-/** How much brighter it gets with w² and with w, each fitted for itself; 0 where too little was seen across the body. */
+/** How much brighter it gets with w² and with w, each fitted separately; 0 where too little was seen across the body. */
 export function slopes([n, w, squared, fourth, v, wv, squaredV]: CrossFall): { deep: number; aside: number } {
   const slope = (sum: number, ofSquares: number, product: number): number => {
     const spread = n * ofSquares - sum * sum;

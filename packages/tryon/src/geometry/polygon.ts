@@ -4,13 +4,13 @@ import { scale } from './vector';
 
 const SUBROWS = 4;
 
-/** Where in a row its lines lie. */
+/** Positions of its lines within a row. */
 const SUBLINES = Array.from({ length: SUBROWS }, (_, s) => (s + 0.5) / SUBROWS);
 
 /**
  * Draws a closed polygon into a plane: each pixel becomes the larger of itself and its covered share.
  *
- * Space: polygon in the plane's pixels. Rule: even-odd. Coverage: exact along x, four lines a row.
+ * Space: polygon in the plane's pixels. Rule: even-odd. Coverage: exact along x, four lines per row.
  * Aliasing: writes `plane`.
  */
 export function fillPolygon(plane: PlaneF32, polygon: readonly Point[]): void {
@@ -35,12 +35,14 @@ export function fillPolygon(plane: PlaneF32, polygon: readonly Point[]): void {
   }
 }
 
-/** Raises elements from `to` on to those of the row's columns [left, right). */
+/** Raises the elements that begin at `to` to those of the row's columns [left, right). */
 function cover(data: Float32Array, to: number, row: Float32Array, left: number, right: number): void {
   for (let x = left, i = to; x < right; x++, i++) if (row[x] > data[i]) data[i] = Math.min(1, row[x]);
 }
 
-/** The columns that lie wholly inside of each of a row's lines, where all of them cross one piece of the polygon; null where none do. */
+/**
+ * The columns that are wholly inside on each of a row's lines, where all of the lines cross one piece of the polygon; null where none do.
+ */
 function insideOfAll(lines: readonly (readonly number[])[], width: number): { from: number; to: number } | null {
   let from = 0;
   let to = width;
@@ -73,7 +75,7 @@ function findCrossings(sides: readonly Point[], y: number, xs: number[]): void {
   sortFew(xs);
 }
 
-/** Sorts in place; for a row's few crossings the engine's own sort costs more than it sorts. */
+/** Sorts in place; for a row's few crossings the engine's own sort has more overhead than work. */
 function sortFew(xs: number[]): void {
   for (let i = 1; i < xs.length; i++) {
     const x = xs[i];
@@ -83,7 +85,7 @@ function sortFew(xs: number[]): void {
   }
 }
 
-/** Adds what one of a row's lines covers, less `inner`, which is covered in full already. */
+/** Adds what one of a row's lines covers, without `inner`, which is already covered in full. */
 function addLine(row: Float32Array, xs: readonly number[], inner: { from: number; to: number } | null): void {
   if (inner === null) {
     for (let i = 0; i + 1 < xs.length; i += 2) addSpan(row, xs[i], xs[i + 1], 1 / SUBROWS);

@@ -44,7 +44,7 @@ interface Lengths {
   readonly total: number;
 }
 
-/** Marks of a garment are asked for hundreds of points, in render after render: their lines are measured once. */
+/** A garment's polylines are read at hundreds of points, in render after render, so they are measured once. */
 const KNOWN = new WeakMap<readonly Point[], Lengths>();
 
 function measured(points: readonly Point[]): Lengths {

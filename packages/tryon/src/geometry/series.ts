@@ -1,4 +1,4 @@
-/** Values along a line, each drawn towards its neighbours by a quarter per pass. */
+/** Smooths values along a line: in each pass a value becomes half itself and a quarter of each neighbour. */
 export function smoothSeries(values: readonly number[], passes = 3): number[] {
   let current = [...values];
   for (let p = 0; p < passes; p++) current = smoothedOnce(current);

@@ -5,23 +5,25 @@ import type { Pair } from './pair';
 /**
  * A body's own axes and lengths, found once for each photo. Space: pixels of the joints that it was made of, photo pixels in a person.
  *
- * There are three shoulder widths, and they differ in who turns away from the camera: a length is measured in one of them from beginning
- * to end, and none is compared with another.
+ * There are three shoulder widths. They differ in how they treat people who turn away from the camera: a length is measured in one of them
+ * from beginning to end, and none is compared with another.
  */
 export interface BodyFrame {
   readonly shoulderMid: Point;
   readonly hipMid: Point;
   /** Unit vector from the shoulders to the hips. */
   readonly down: Point;
-  /** Unit vector from image left to image right, square to `down`. */
+  /** Unit vector from image left to image right, perpendicular to `down`. */
   readonly across: Point;
-  /** The same, halfway to the line of the shoulders: cloth that hangs on them follows both. */
+  /** The same, halfway to the line of the shoulders: clothes that hang on them follow both. */
   readonly leaning: Point;
   /** Distance between the middles of shoulders and hips, at least a few pixels. */
   readonly torsoLength: number;
-  /** Distance between the shoulder joints as the picture shows it. Source of the other two, and the unit of what turns with the shoulders. */
+  /**
+   * Distance between the shoulder joints as the picture shows it. Source of the other two, and the unit of what turns with the shoulders.
+   */
   readonly shoulderWidth: number;
-  /** The same, but at least .42 torso lengths: the unit across a body that cloth is laid on, which stays a scale from the side, too. */
+  /** The same, but at least .42 torso lengths: the unit across a body that clothes are laid on, which remains usable from the side. */
   readonly turnedWidth: number;
   /** As if the person faced the camera, at least .52 torso lengths: the unit of limbs, hands and necks, which are not foreshortened. */
   readonly facingWidth: number;

@@ -12,21 +12,21 @@ export interface SleeveOutline {
   readonly length: SleeveLength;
   /** Shoulder tip → outer cuff corner. */
   readonly outer: readonly Point[];
-  /** Armpit → inner cuff corner. Straight where the sleeve lies on the body and the contour is silent. */
+  /** Armpit → inner cuff corner. Straight where the sleeve is on the body and the contour does not show it. */
   readonly inner: readonly Point[];
-  /** Where the real gap between sleeve and body begins; null when the sleeve stands off from the armpit on. */
+  /** Where the real gap between sleeve and body begins; null when the sleeve is apart from the body from the armpit. */
   readonly gapTop: Point | null;
   /** 0…1; below .5 it was mirrored from the other side or taken from a template. */
   readonly confidence: number;
 }
 
-/** How a garment that leaves its model's shoulders bare lies on a body: off the shoulders, or without any hold on them. */
+/** How a garment that leaves its model's shoulders bare sits on a body: off the shoulders, or with no support on them. */
 export interface BareTop {
   /** Height of its upper edge, torso lengths below the shoulder joints. */
   readonly edge: number;
   /** Size of the model who wears it, pixels of `rgba`. */
   readonly wearer: { readonly shoulderWidth: number; readonly torsoLength: number };
-  /** Shares of the arms (shoulder 0, wrist 1) down to which flounces hang over them; 0 without one. */
+  /** Share of each arm (shoulder 0, wrist 1) that a flounce hangs over; 0 without one. */
   readonly reach: Pair<number>;
 }
 
@@ -46,7 +46,7 @@ export interface UpperLandmarks {
   /** The front neckline that was cut, neck point 0 → neck point 1. */
   readonly neckline: readonly Point[];
   readonly necklineKind: NecklineKind;
-  /** Where the kind is `bandeau`: its upper edge lies on skin, not on the shoulders. */
+  /** Where the kind is `bandeau`: the upper edge is on skin, not on the shoulders. */
   readonly bareTop?: BareTop;
   readonly confidence: number;
 }
@@ -82,34 +82,34 @@ export interface SkirtLandmarks {
 
 export type GarmentLandmarks = UpperLandmarks | PantsLandmarks | SkirtLandmarks;
 
-/** What a picture seems to show that the caller calls something else. */
+/** What a picture seems to show although the caller names something else. */
 export interface CategoryDoubt {
   readonly detected: ProductCategory;
   /** 0…1: share of such answers that are right. */
   readonly confidence: number;
 }
 
-/** Where a cut-out lies in its picture: its pixel = (pixel of the picture − origin) · scale. */
+/** The place of a cut-out in its picture: its pixel = (pixel of the picture − origin) · scale. */
 export interface Place {
   readonly origin: { readonly x: number; readonly y: number };
   readonly scale: number;
 }
 
-/** A product picture made ready to be worn: cut out, understood and meshed. Plain data, may be kept for other photos. */
+/** A product picture made ready to be worn: cut out, analysed and meshed. Plain data, may be kept for other photos. */
 export interface Garment {
   readonly category: ProductCategory;
   readonly categorySource: 'client' | 'detected';
   /** 1 when the client named it. */
   readonly categoryConfidence: number;
-  /** Null where the picture may show what the client named, or nobody named anything. */
+  /** Null where the picture may show what the client named, or the client named nothing. */
   readonly categoryDoubt: CategoryDoubt | null;
-  /** Straight alpha, colours of the rim taken from inside, cropped to the garment and at most 1024 high. */
+  /** Straight alpha, colours of the rim taken from inside, cropped to the garment and at most 1024 pixels high. */
   readonly rgba: RasterU8;
-  /** Where it lies in the product picture; of one that was turned upright, in the turned one. */
+  /** Place in the product picture; for one that was turned upright, in the turned one. */
   readonly place: Place;
   readonly landmarks: GarmentLandmarks;
   readonly mesh: Mesh;
-  /** Per pixel of `rgba` the sheet that may draw it, 0 = every, SHARED + n = n and the one beside it; null where the garment is one piece. */
+  /** Per pixel of `rgba` the sheet that may draw it: 0 = any, SHARED + n = n and the one beside it; null where the garment is one piece. */
   readonly sheetLabels: Uint8Array | null;
   /** 0…1, how far the outline and the landmarks can be trusted. */
   readonly quality: number;

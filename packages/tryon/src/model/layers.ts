@@ -6,22 +6,22 @@ import type { Pair } from './pair';
 export interface ComposedLayers {
   /** The part of the photo that the planes cover, photo pixels. */
   readonly box: Box;
-  /** Plane pixels a photo pixel. */
+  /** Plane pixels per photo pixel. */
   readonly workScale: number;
-  /** The placed garment, whatever lies in front of it. */
+  /** The placed garment, including what is hidden by things in front of it. */
   readonly garment: PlaneF32;
   /** The old garment that has to go. */
   readonly old: PlaneF32;
-  /** Where the photo gives way to what lies under the old garment. */
+  /** Where the photo is replaced by what is under the old garment. */
   readonly removal: PlaneF32;
-  /** What of the photo lies in front of everything. */
+  /** What of the photo is in front of everything. */
   readonly front: PlaneF32;
   /** Invented limbs in front of the garment. */
   readonly limbs: PlaneF32;
-  /** Limbs that the new garment leaves bare, and chest inside its neckline: what comes to light there is skin. */
+  /** Limbs that the new garment leaves bare, and chest inside its neckline: what is uncovered there is skin. */
   readonly bare: PlaneF32;
   readonly chest: PlaneF32;
-  /** All of the body that was painted where the old garment went: skin, layers below a jacket, trousers carried on. */
+  /** All of the body that was painted where the old garment was removed: skin, layers below a jacket, continued trousers. */
   readonly body: PlaneF32;
   /** Where the garment's colour is drawn past its outline. */
   readonly snap: PlaneF32;
@@ -41,17 +41,17 @@ export interface CarriedCloth {
   /** Chain of discs, work pixels. */
   readonly centres: readonly Point[];
   readonly radii: readonly number[];
-  /** First and last station that shows the cloth. */
+  /** First and last station that shows the fabric. */
   readonly seen: readonly [number, number];
-  /** Work row at which shorts or a skirt end, where they are seen to; else they end with the chain. */
+  /** Work row at which shorts or a skirt end, where that is seen; else they end with the chain. */
   readonly hem: number | null;
 }
 
-/** The lower clothes that go on under a new top or jacket. */
+/** The lower clothes that continue under a new top or jacket. */
 export interface CarriedLower {
   /** Their colours; null where there is too little of them to read. */
   readonly plate: RasterU8 | null;
-  /** Their forms where the old clothes hid the thighs; empty where they did not. */
+  /** Their shapes where the old clothes hid the thighs; empty where they did not. */
   readonly cloths: readonly CarriedCloth[];
 }
 
@@ -61,15 +61,15 @@ export interface OldGarment {
   readonly seen: PlaneF32;
   /** The same, grown by a rim that takes in slivers and soft edges. */
   readonly grown: PlaneF32;
-  /** A soft ramp around `grown`: how far its out-of-focus edge may colour the ground. */
+  /** A soft ramp around `grown`: how far its out-of-focus edge may colour the background. */
   readonly halo: PlaneF32;
-  /** Above a new waistband: there a top that is tucked in goes on, not the ground. */
+  /** Above a new waistband: there a tucked-in top continues, not the background. */
   readonly waist?: PlaneF32;
-  /** How far the photo shows the ground alone beside it, 0…1; elsewhere 0. */
+  /** How far the photo shows only background beside it, 0…1; elsewhere 0. */
   readonly ground: PlaneF32;
-  /** The lower clothes that go on under a new top or jacket; null where it is no such garment, or too little of them is seen. */
+  /** The lower clothes that continue under a new top or jacket; null where the garment is neither, or too little of them is seen. */
   readonly lower: CarriedLower | null;
-  /** The forearms lay in its sleeves, image left first. */
+  /** The forearms were in its sleeves, image left first. */
   readonly longSleeves: Pair<boolean>;
   /** What hid the thighs stays below the new hem. */
   readonly keepsCoat: boolean;

@@ -2,7 +2,7 @@ import type { Box, Point, RasterU8, SheetCovers } from '@drape/imaging';
 import type { NecklineKind, SleeveLength } from './garment';
 import type { Pair } from './pair';
 
-/** One pull on the mesh: the garment's point, where it shall lie in the photo, and how strongly. */
+/** One pull on the mesh: the garment's point, its target in the photo, and how strong the pull is. */
 export interface PlacementTarget {
   readonly name: string;
   /** The sheet of the garment's mesh that it pulls, see SHEETS: sleeves and legs have their own. */
@@ -22,7 +22,7 @@ export interface PlacedUpper {
   /** The front neckline as placed, from image left to right. */
   readonly neckline: readonly Point[];
   readonly necklineKind: NecklineKind;
-  /** Where the garment's neck points lie on the shoulder line. */
+  /** Where the garment's neck points are on the shoulder line. */
   readonly neck: Pair<Point>;
   readonly shoulder: Pair<Point>;
   readonly sleeves: Pair<PlacedSleeve>;
@@ -38,7 +38,7 @@ export interface PlacedSleeve {
   readonly reach: number;
   /** Outer and inner corner of the cuff; for sleeveless garments shoulder tip and armpit. */
   readonly cuff: Pair<Point>;
-  /** The sleeve's own outline as placed, closed, its cuff as the cloth ends; empty for sleeveless garments. */
+  /** The sleeve's own outline as placed, closed, with its cuff where the fabric ends; empty for sleeveless garments. */
   readonly outline: readonly Point[];
 }
 
@@ -48,9 +48,9 @@ export interface PlacedLower {
   readonly waist: readonly Point[];
   /** The top is tucked into the garment: its waistband is drawn over the top. */
   readonly tucked: boolean;
-  /** It falls over shoes and boots, which else lie before it. */
+  /** It falls over shoes and boots, which otherwise are in front of it. */
   readonly overShoes: boolean;
-  /** Pants: one tube a leg; skirt: one outline, both entries equal. Closed polygons. */
+  /** Pants: one tube per leg; skirt: one outline, both entries equal. Closed polygons. */
   readonly tubes: Pair<readonly Point[]>;
   readonly hems: Pair<readonly Point[]>;
   /** Share of the leg (hip 0, ankle 1) that is covered. */
@@ -70,7 +70,7 @@ export interface Placement {
   readonly stretchP95: number;
   /** Share of the garment that the photo's edges cut off, 0…1. */
   readonly outside: number;
-  /** Where the vertices of the garment's mesh lie in the photo, x, y by turns. */
+  /** Positions of the mesh's vertices in the photo, x and y alternating. */
   readonly deformed: Float64Array;
   /** The mesh's triangles from back to front, as they were drawn. */
   readonly order: Uint32Array;

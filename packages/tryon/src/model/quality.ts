@@ -1,6 +1,6 @@
 import type { QualityLevel } from '@drape/contracts';
 
-/** Why a picture is not better than it is. `message` is for people; who can mend it is in `about`. */
+/** Why a picture is not better than it is. `message` is for people; `about` says who can correct it. */
 export interface QualityReason {
   readonly code: string;
   readonly message: string;
@@ -12,6 +12,6 @@ export interface Quality {
   readonly level: QualityLevel;
   /** The calibrated probability in percent, 0…100. */
   readonly score: number;
-  /** What pulls it down most, at most three; none of a good picture. */
+  /** What lowers it most, at most three; none for a good picture. */
   readonly reasons: readonly QualityReason[];
 }

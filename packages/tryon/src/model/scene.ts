@@ -6,7 +6,7 @@ import type { Placement } from './placement';
 import type { Person } from './person';
 import type { AnyRule } from '../rules/rule';
 
-/** A limb unrolled over its box in work pixels: where along it and where across it each pixel lies. */
+/** A limb unrolled over its box in work pixels: the position of each pixel along and across it. */
 export interface LimbField {
   readonly box: Box;
   /** 0 at the first station … 1 at the last. */
@@ -19,11 +19,11 @@ export interface LimbField {
 
 /** A new sleeve as the composition needs it. */
 export interface ArmSleeve {
-  /** Where a short sleeve's own cloth lies, 0…1 at work size; null for all others. */
+  /** Coverage of a short sleeve's own fabric, 0…1 at work size; null for all others. */
   readonly mask: PlaneF32 | null;
-  /** Share of the arm's tube that lies in it: shoulder 0 … knuckles 1. */
+  /** Share of the arm's tube that is in it: shoulder 0 … knuckles 1. */
   readonly end: number;
-  /** Share at which its cloth, as it came to lie, leaves the arm's middle: a long sleeve's may end before or after `end`. */
+  /** Share at which its fabric, as placed, leaves the arm's middle: a long sleeve's may end before or after `end`. */
   readonly cuff: number;
   readonly length: SleeveLength;
 }
@@ -45,14 +45,14 @@ export interface Scene {
   /** Rules that are left out of a measurement. */
   readonly without?: readonly AnyRule[];
   readonly category: ProductCategory;
-  /** All of the photo; all else lies in the pixels of its part `box`. */
+  /** The whole photo; everything else is in the pixels of its part `box`. */
   readonly photo: RasterU8;
   readonly box: Box;
   /** That part of the photo at work size. */
   readonly guide: RasterU8;
   readonly person: Person;
   readonly placement: Placement;
-  /** Work pixels a photo pixel. */
+  /** Work pixels per photo pixel. */
   readonly k: number;
   /** Shoulder width in work pixels, as if the person faced the camera. */
   readonly sw: number;
@@ -61,13 +61,13 @@ export interface Scene {
   /** Its colours over the whole work picture, RGB; black where it is not. */
   readonly garmentRgb: RasterU8;
   readonly arms: readonly [LimbField, LimbField];
-  /** How they are held, and where they go past the new sleeves. */
+  /** How the arms are held, and where they go past the new sleeves. */
   readonly armStates: ArmStates;
-  /** What of the arms lies in the new sleeves. */
+  /** What part of each arm is in its new sleeve. */
   readonly sleeves: readonly [ArmSleeve, ArmSleeve];
-  /** Empty where the garment leaves the legs alone; so are their tones and shades. */
+  /** Empty where the garment does not touch the legs; so are their tones and shades. */
   readonly legs: readonly LimbField[];
-  /** Colours along the bare limbs, one a station. */
+  /** Colours along the bare limbs, one per station. */
   readonly armTones: readonly (readonly (readonly number[])[])[];
   readonly legTones: readonly (readonly (readonly number[])[])[];
   /** Light across the limbs, read from their seen skin. */

@@ -17,7 +17,7 @@ export interface TryOnCache {
   garment?(compute: () => Promise<Garment>, place?: number): Promise<Garment>;
 }
 
-/** What the stages made on the way, for whoever measures the picture. */
+/** Intermediate results of the stages, for whoever measures the picture. */
 export interface TryOnTrace {
   readonly person: Person;
   readonly garment: Garment;
@@ -30,7 +30,7 @@ export interface TryOnHooks {
   readonly trace?: boolean;
   /** Called before each stage. */
   onStage?(stage: TryOnStage): void;
-  /** Looked at between stages; an aborted render throws {@link TryOnAborted}. */
+  /** Checked between stages; an aborted render throws {@link TryOnAborted}. */
   readonly signal?: { readonly aborted: boolean };
   readonly cache?: TryOnCache;
   /** Milliseconds of any steady clock; without it all stage times are 0. */
@@ -72,6 +72,6 @@ export interface TryOnRender {
   readonly warnings: readonly TryOnWarning[];
   readonly stages: readonly StageTime[];
   readonly placement: Placement;
-  /** Only when asked for. */
+  /** Only when requested. */
   readonly trace?: TryOnTrace;
 }

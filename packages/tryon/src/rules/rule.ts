@@ -1,14 +1,17 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import type { TryOnStage } from '../stages';
 
-/** What was counted of a set of pictures with a rule and without it. */
+/** What was counted on a set of pictures with a rule and without it. */
 export interface Evidence {
-  /** Whose pictures, and who said which are better. */
+  /** Whose pictures, and who judged which are better. */
   readonly set: string;
   /** Pictures of the set, and those that the rule changes; null where they were not counted. */
   readonly pairs: number;
   readonly fired: number | null;
-  /** Verdicts for the picture with the rule and without it; of labelled sets, pixels that are right only with it and only without it. */
+  /**
+   * Verdicts for the picture with the rule, and for the one without it; on labelled sets, pixels that are right only with it, and only
+   * without it.
+   */
   readonly better: number;
   readonly worse: number;
   /** Verdicts that see no difference; null where pixels were counted. */
@@ -19,20 +22,20 @@ export interface Evidence {
 
 /** A step of the pipeline that corrects one recurring fault of photos, products or networks, and that a measurement can leave out. */
 export interface Rule<In, Out> {
-  /** How it is named on command lines. */
+  /** Its name on command lines. */
   readonly id: string;
-  /** In which stage it runs. */
+  /** The stage in which it runs. */
   readonly stage: TryOnStage;
   /** What it does, in a sentence. */
   readonly summary: string;
-  /** Whether it may change anything: a cheap test, never a look at pixels. */
+  /** Whether it may change anything: a cheap test that never looks at pixels. */
   readonly appliesTo: (input: In) => boolean;
   /**
-   * What it makes of its input, which stays as it is. Rules of `mendPlanes` alone write theirs: a person's planes are too large to copy for
-   * each of them. They return nothing (`Rule<…, void>`), and their docstrings say `Aliasing: writes …`.
+   * What it makes of its input, which stays as it is. Only the rules of `mendPlanes` write their input: a person's planes are too large to
+   * copy for each of them. They return nothing (`Rule<…, void>`), and their docstrings say `Aliasing: writes …`.
    */
   readonly apply: (input: In) => Out;
-  /** Empty: not measured alone yet. */
+  /** Empty where the rule has not yet been measured alone. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -41,7 +44,7 @@ export type AnyRule = Rule<never, unknown>;
 
 export const always = (): boolean => true;
 
-/** Runs a rule: what it makes, or null where it does not apply or `without`, the rules that a measurement leaves out, has it. */
+/** Runs a rule and returns its result; null where it does not apply or is in `without`, the rules that a measurement leaves out. */
 export function follow<In, Out>(rule: Rule<In, Out>, input: In, without: readonly AnyRule[] = []): Out | null {
   return without.includes(rule) || !rule.appliesTo(input) ? null : rule.apply(input);
 }

@@ -3,10 +3,10 @@ import { doubtRemark } from './check-category';
 import type { Garment } from '../../model/garment';
 import type { TryOnWarning } from '../../model/warning';
 
-/** Confidence from which a detected category goes without a remark: the parser of worn products and the outline stay below it. */
+/** Confidence from which a detected category needs no warning: the parser of worn products and the outline stay below it. */
 const SURE = 0.85;
 
-/** What a client should know about the category: that it was hard to find, or that the one they named looks like another. */
+/** What a client should know about the category: that it was hard to detect, or that the one they named looks like another. */
 export function categoryRemark(
   garment: Pick<Garment, 'category' | 'categorySource' | 'categoryConfidence' | 'categoryDoubt'>,
 ): TryOnWarning[] {

@@ -6,12 +6,12 @@ import type { CategoryDoubt } from '../../model/garment';
 import type { Rule } from '../../rules/rule';
 
 /**
- * Confidence from which a picture surely shows another category than the one that was asked for, and from which it deserves a
- * remark. Chosen on half of 332 products that the classifier has not learnt from, measured on the other: docs/picture/what-to-expect.md.
+ * Confidence above which a picture surely shows another category than the one that was named, and above which it deserves a warning. Chosen
+ * on half of 332 products that the classifier was not trained on, measured on the other half: docs/picture/what-to-expect.md.
  */
 const SURE = 0.9;
 const DOUBTED = 0.8;
-/** The same for categories between which a long shirt, a tunic or a cardigan lies: there people disagree, too. */
+/** The same for categories with a long shirt, a tunic or a cardigan between them: there people disagree, too. */
 const SURE_OF_NEIGHBOUR = 0.95;
 const NEIGHBOURS: Readonly<Record<ProductCategory, readonly ProductCategory[]>> = {
   dress: ['top', 'skirt'],
@@ -21,7 +21,7 @@ const NEIGHBOURS: Readonly<Record<ProductCategory, readonly ProductCategory[]>> 
   skirt: ['dress'],
 };
 
-/** With their article, for sentences. */
+/** With an article, for sentences. */
 const NAMES: Readonly<Record<ProductCategory, string>> = {
   dress: 'a dress',
   top: 'a top',
@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<ProductCategory, string>> = {
   skirt: 'a skirt',
 };
 
-/** A cut-out, and what the caller says it is. */
+/** A cut-out, and the category that the caller gives. */
 interface Named {
   readonly rgba: RasterU8;
   readonly asked: ProductCategory;
@@ -47,7 +47,7 @@ export const CATEGORY_CHECK: Rule<Named, Promise<CategoryDoubt | null>> = {
 };
 
 /**
- * Looks whether a cut-out shows what the caller says; null where it may.
+ * Checks whether a cut-out may show what the caller says; null where it may.
  *
  * Throws: TryOnRefusal(category_mismatch) where it surely shows something else. Cost: the classifier, 12 to 17 CPU ms.
  */

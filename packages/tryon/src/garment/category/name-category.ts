@@ -9,7 +9,7 @@ export interface NamedCategory {
   readonly confidence: number;
 }
 
-/** Score from which the likeliest category is named of which the classifier is unsure; the caller is told that it is uncertain. */
+/** Least score at which the likeliest category is used although the classifier is unsure; the caller is told that it is uncertain. */
 const LIKELY = 0.6;
 
 /**
@@ -36,7 +36,7 @@ export async function nameCategory(
   );
 }
 
-/** Score from which a category is named among those that the picture may show; the two likeliest always are. */
+/** Least score at which a category is listed among those that the picture may show; the two likeliest always are. */
 const CANDIDATE = 0.1;
 
 /** What a picture may show, likeliest first. */

@@ -9,14 +9,14 @@ export interface BackgroundField {
   readonly sigma: number;
 }
 
-/** How far the background's colours are carried inwards, twice, in sides of the picture. */
+/** How far the background's colours are carried inwards, in two passes, in sides of the picture. */
 const REACH = 0.12;
 
 /**
  * Estimates the background under the garment from the pixels that the saliency network calls background.
  *
  * A normalised box blur carries the colour inwards, so that vignettes and soft studio gradients are followed.
- * Layout: `lab` HWC float. Space: `saliency` has the same pixels. Cost: 15 ns a pixel.
+ * Layout: `lab` HWC float. Space: `saliency` has the same pixels. Cost: 15 ns per pixel.
  */
 export function estimateBackground(lab: Float32Array, saliency: PlaneF32): BackgroundField {
   const distance = distanceFromGround(lab, saliency, Math.max(saliency.width, saliency.height) * REACH);

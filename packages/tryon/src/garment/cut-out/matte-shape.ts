@@ -32,7 +32,7 @@ function lastSolid(data: Float32Array, from: number, last: number): number {
   return i;
 }
 
-/** 1 where the matte is at least `least`, else 0: masks of 0 and 1 are spread and shrunk many times faster. */
+/** 1 where the matte is at least `least`, else 0: masks of 0 and 1 are dilated and eroded many times faster. */
 export function binary(matte: PlaneF32, least = 0.5): PlaneF32 {
   const { width, height, data } = matte;
   const out = createPlane(width, height);

@@ -6,18 +6,21 @@ import { noGarment } from '../no-garment';
 import { headless } from '../worn/wearer';
 import { always, type Rule } from '../../rules/rule';
 
-/** What stands out fills at most this much of its box; of 1,515 products the fullest, a pencil skirt, .934. */
+/** Greatest share of its box that a garment fills; of 1,515 products the fullest, a pencil skirt, .934. */
 const BOX_MAX = 0.97;
-/** Least belief of the network that a garment is shown: chosen on half of 1,003 products, measured on the other (docs/picture/what-to-expect.md). */
+/**
+ * Least belief of the network that a garment is shown: chosen on half of 1,003 products, measured on the other half
+ * (docs/picture/what-to-expect.md).
+ */
 const GARMENT_MIN = 0.027;
-/** Least share of what stands out that the parser takes for clothes, and share of the picture from which it is asked. */
+/** Least share of what stands out that the parser takes for clothes, and the share of the picture from which the parser is asked. */
 const CLOTHES_MIN = 0.25;
 const SEEN_MIN = 0.01;
 const CLOTHES = (['top', 'outer', 'dress', 'pants', 'skirt'] satisfies ParseClass[]).map((name) =>
   PARSE_CLASSES.indexOf(name),
 );
 
-/** A product picture, what stands out in it, and a parse of it that was made already. */
+/** A product picture, what stands out in it, and a parse of it where one already exists. */
 interface Shown {
   readonly rgb: RasterU8;
   readonly salient: PlaneF32;
@@ -35,11 +38,12 @@ export const NO_GARMENT: Rule<Shown, Promise<void>> = {
 };
 
 /**
- * Requires that what stands out in a product picture looks like a garment: neither a plain rectangle, as a drawn square or a
- * photo within a white frame is, nor something else to the classifier, as a piece of a street is, nor something in which the
- * parser sees hardly any clothes. `known` is a parse of the picture that was made already.
+ * Requires that what stands out in a product picture looks like a garment. It must not be a plain rectangle (a drawn square, a photo within
+ * a white frame), nor something else to the classifier (a piece of a street), nor something in which the parser sees hardly any clothes.
+ * `known` is a parse of the picture where one already exists.
  *
- * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected). Cost: the classifier, and the parser where nothing is known.
+ * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected). Cost: the classifier, and the parser where nothing
+ * is known.
  */
 export async function requireGarment(
   rgb: RasterU8,

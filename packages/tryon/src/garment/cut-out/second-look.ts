@@ -14,32 +14,35 @@ import type { TryOnPorts } from '../../ports';
 import { hasEvenRim } from './plain-ground';
 import { always, type Rule } from '../../rules/rule';
 
-/** Side of the square in which the picture is shown again: what the saliency network takes. */
+/** Side of the square in which the picture is shown again, pixels: the saliency network's input. */
 const SIDE = 320;
-/** Widths of the ground that is added around the picture, in its longer sides, in the order of the looks. */
+/** Widths of the background added around the picture, as shares of its longer side, in the order of the looks. */
 const GROUNDS = [0, 0.6] as const;
-/** Values between these are hesitant; so is the outline, two pixels wide, which a small opening takes away. */
+/** Values between these are hesitant. So is the outline, two pixels wide, which an opening of this radius in pixels removes. */
 const HESITANT: readonly [number, number] = [0.1, 0.9];
 const OUTLINE = 1;
 /**
- * Doubt from which on the network is asked again, and under which its answer is taken at once. Source: of 120 phone pictures of tops and
- * dresses 14 lie above the first, among them 5 of the 6 of which a sleeve or more was lost (the sixth is seen in two pieces); of 51 products
- * of the development set and the samples 3.
+ * Doubt above which the network is asked again, and below which its answer is taken at once. Source: of 120 phone pictures of tops and
+ * dresses 14 are above the first, among them 5 of the 6 that lost a sleeve or more (the sixth is seen in two pieces); of 51 products of the
+ * development set and the samples 3.
  */
 const DOUBTFUL = 0.085;
 const CLEAR = 0.06;
-/** Share of a limit over which what passes it comes to count, and the same of how clear a look is before the next one. */
+/** Share of a limit over which a value past it comes to count, and the same for how clear a look is before the next one. */
 const RAMP = 0.1;
 const CLEAR_RAMP = 0.25;
-/** A look that is worth so much more than another takes its place, one that is worth so much less does not, and between the two they are mixed. */
+/** A look worth this much more than another replaces it, one worth this much less does not; in between the two are mixed. */
 const NEARLY = 0.05;
-/** From this doubt on a look says nothing … */
+/** Doubt above which a look does not count … */
 const BLIND = 0.35;
 /** … nor does one that takes more than this share of the picture. */
 const ALL = 0.85;
-/** A second piece of this share of the first is no speck: it may be the other sleeve of a body that is not seen. */
+/** A second piece of more than this share of the first is not noise: it may be the other sleeve of a body that is not seen. */
 const PIECES = 0.25;
-/** The network rather misses than invents: so much doubt is outweighed by twice the area, and no more by a larger one. */
+/**
+ * Doubt that a gain of the whole area outweighs, and the greatest gain that counts, as a share of the area: the network misses more often
+ * than it invents.
+ */
 const GAIN = 0.35;
 const GAIN_MOST = 0.5;
 
@@ -59,11 +62,12 @@ export const SECOND_LOOK: Rule<Looked, Promise<PlaneF32>> = {
 };
 
 /**
- * The saliency of a product picture; where the network hesitates over much of what it finds, or finds two things, it is shown the picture
- * again, not squeezed to a square, and with ground around it, and its surest answer counts, or a mean of those that are nearly as sure.
- * Before an even ground colours tell more.
+ * The saliency of a product picture. Where the network hesitates over much of what it finds, or finds two things, it is shown the picture
+ * again, not squeezed to a square and with background around it. Its surest answer counts, or a mean of those that are nearly as sure. In
+ * front of an even background colours are more reliable.
  *
- * Layout: RGB. Space: covers the picture, at the size of the network's map. Cost: nothing where it is sure, else one or two runs of the network.
+ * Layout: RGB. Space: covers the picture, at the size of the network's map. Cost: nothing where it is sure, else one or two runs of the
+ * network.
  */
 export async function lookTwice(rgb: RasterU8, cutOut: TryOnPorts['cutOut']): Promise<PlaneF32> {
   const first = await cutOut(rgb);
@@ -84,10 +88,10 @@ export async function lookTwice(rgb: RasterU8, cutOut: TryOnPorts['cutOut']): Pr
   return best.look;
 }
 
-/** 0 at a limit, 1 from a share of it above it on. */
+/** 0 at a limit, rising to 1 at a share of it above. */
 const above = (value: number, limit: number, ramp = RAMP): number => smoothstep(value, limit, (1 + ramp) * limit);
 
-/** 0 at a limit, 1 from a tenth below it on. */
+/** 1 up to a tenth below a limit, falling to 0 at it. */
 const below = (value: number, limit: number): number => 1 - smoothstep(value, (1 - RAMP) * limit, limit);
 
 interface Look {
@@ -95,7 +99,7 @@ interface Look {
   readonly worth: number;
 }
 
-/** The better of two looks, or their mean where that hangs on little. `counts`: 0 the next look says nothing, 1 it counts in full. */
+/** The better of two looks, or their mean where they are nearly equal. `counts`: 0 the next look is ignored, 1 it counts in full. */
 function better(best: Look, next: Look, counts: number): Look {
   const share = counts * smoothstep(next.worth - best.worth, -NEARLY, NEARLY);
   if (share === 0) return best;
@@ -106,7 +110,7 @@ function better(best: Look, next: Look, counts: number): Look {
   return { look: mean, worth: best.worth + share * (next.worth - best.worth) };
 }
 
-/** The saliency of the picture in the middle of a square, its edges drawn on as ground. */
+/** The saliency of the picture in the middle of a square, its edges continued as background. */
 async function lookWithGround(rgb: RasterU8, ground: number, cutOut: TryOnPorts['cutOut']): Promise<PlaneF32> {
   const k = SIDE / ((1 + ground) * Math.max(rgb.width, rgb.height));
   const width = Math.max(1, Math.round(k * rgb.width));

@@ -17,10 +17,13 @@ import type { ColourSplit } from './colour-split';
 import { binary, keepLargest } from './matte-shape';
 import { within } from '../read/read-region';
 
-/** Long side at which colours and shape are judged; 336 cost 50 ms less and lost a shadow and two shoulders of 40 products. */
+/** Long side at which colours and shape are judged, pixels; 336 cost 50 ms less and lost a shadow and two shoulders of 40 products. */
 const ANALYSIS_SIDE = 400;
 
-/** White before white: the median contrast (Lab) of the outline under which it is smoothed, by this σ in picture widths. */
+/**
+ * White on white: the median contrast (Lab) of the outline below which it is smoothed, and the σ of that in picture widths. Then: how many
+ * times steeper the edge becomes, and the distance in pixels at which both sides are compared.
+ */
 const FAINT_CONTRAST = 10;
 const FAINT_SIGMA = 0.011;
 const FAINT_SLOPE = 4;
@@ -77,7 +80,7 @@ function edgeContrast(lab: Float32Array, shape: PlaneF32): number {
   return steps.length === 0 ? 0 : steps.sort((p, q) => p - q)[steps.length >> 1];
 }
 
-/** The outline without the waves that noise draws where nothing else does; corners lose about as much as the blur's σ. */
+/** The outline without the waves that noise draws where nothing else does; corners lose about the blur's σ. */
 function smoothOutline(shape: PlaneF32): PlaneF32 {
   const soft = gaussianBlur(binary(shape), shape.width * FAINT_SIGMA);
   for (let i = 0; i < soft.data.length; i++) {
@@ -87,9 +90,8 @@ function smoothOutline(shape: PlaneF32): PlaneF32 {
 }
 
 /**
- * Corrects the saliency where it hesitates. On an even background a pixel deep inside the outline that looks like the
- * background (between legs, between sleeve and body) is background too, if the garment itself hardly ever looks like that
- * and the place opens to the outside.
+ * Corrects the saliency where it hesitates. On an even background a pixel deep inside the outline that looks like the background (between
+ * legs, between sleeve and body) is background too, if the garment itself hardly ever looks like that and the place opens to the outside.
  */
 function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, split: ColourSplit): PlaneF32 {
   const radius = Math.max(2, Math.round(saliency.width * 0.015));

@@ -1,6 +1,6 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 
-/** Red over green over blue, in the chromaticities that people have; dark and light alike. Range: 0…255. */
+/** Red over green over blue, with the chromaticities of human skin, dark and light alike. Range: 0…255. */
 export function isSkinColour(r: number, g: number, b: number): boolean {
   const sum = r + g + b;
   return sum > 90 && r > g && g >= b * 0.92 && r / sum > 0.355 && r / sum < 0.56 && g / sum > 0.27 && g / sum < 0.37;

@@ -1,10 +1,10 @@
 import type { PlaneF32 } from '@drape/imaging';
 
-/** A plane that is read as if it were larger: one row of it, mixed for a row of the picture. */
+/** A plane that is read as if it were larger: one row of it, interpolated for a row of the picture. */
 export interface Stretched {
   readonly plane: PlaneF32;
   readonly line: Float32Array;
-  /** Pixels of the plane a pixel of the picture. */
+  /** Pixels of the plane per pixel of the picture. */
   readonly ratio: number;
 }
 
@@ -14,7 +14,7 @@ export const stretched = (plane: PlaneF32, width: number): Stretched => ({
   ratio: plane.width / width,
 });
 
-/** Mixes the row at the share `t` of the height; the last pixel is repeated. */
+/** Interpolates the row at the share `t` of the height; the last pixel is repeated. */
 export function loadRow({ plane, line }: Stretched, t: number): void {
   const { width, height, data } = plane;
   const v = Math.max(0, Math.min(height - 1, t * height - 0.5));

@@ -3,17 +3,17 @@ import type { ProductCategory } from '@drape/contracts';
 import type { GarmentPoint, GarmentRead } from '../../ports';
 import { always, type Rule } from '../../rules/rule';
 
-/** How often a picture is turned by 90° clockwise. */
+/** Number of turns by 90° clockwise. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
-/** What each kind of garment cannot be laid on a body without. */
+/** The points without which each kind of garment cannot be laid on a body. */
 const NEEDED: Readonly<Record<'upper' | 'pants' | 'skirt', readonly GarmentPoint[]>> = {
   upper: ['neckLeft', 'neckRight', 'shoulderLeft', 'shoulderRight', 'armpitLeft', 'armpitRight', 'hemLeft', 'hemRight'],
   pants: ['waistLeft', 'waistRight', 'crotch', 'hemLeftOuter', 'hemRightOuter'],
   skirt: ['waistLeft', 'waistRight', 'hemLeft', 'hemRight'],
 };
 
-/** Mean confidence of the needed points below which a picture may lie on its side … */
+/** Mean confidence of the needed points below which a picture may be on its side … */
 const DOUBTFUL = 0.5;
 /** … and by how much another turn must exceed it. */
 const CLEARER = 0.25;
@@ -41,8 +41,8 @@ export const TURN_UPRIGHT: Rule<Lying, Promise<QuarterTurns>> = {
 };
 
 /**
- * How a product picture must be turned for its garment to stand upright, told by which turn the reader finds its points in: a garment that
- * is read clearly as it lies is not looked at again. `look` reads the picture so turned.
+ * How a product picture must be turned for its garment to stand upright: the turn in which the reader finds its points. A garment that is
+ * read clearly as it is, is not read again. `look` reads the picture turned.
  */
 export async function uprightTurns(
   read: GarmentRead,

@@ -10,11 +10,11 @@ import { upperGuide } from '../read/upper-guide';
 import type { Silhouette } from './silhouette';
 import type { GarmentLandmarks, Place } from '../../model/garment';
 
-/** What is known of a cut-out beside its outline. */
+/** What is known of a cut-out besides its outline. */
 export interface LandmarkHints {
-  /** What the garment reader told of the picture … */
+  /** What the garment reader found in the picture … */
   readonly read: GarmentRead;
-  /** … in which the cut-out lies here. */
+  /** … and the place of the cut-out in it. */
   readonly place: Place;
   /** Its hood was taken off: what is left of it is a collar. */
   readonly hooded?: boolean;
@@ -42,7 +42,7 @@ export function findLandmarks(
   }
 }
 
-/** How much the garment reader believes, 0…1, that a point of the silhouette's frame shows the inside of the back. */
+/** The garment reader's belief, 0…1, that a point of the silhouette's frame shows the inside of the back. */
 export function insideOver(
   { toGarment }: Pick<Silhouette, 'toGarment'>,
   read: GarmentRead,

@@ -7,22 +7,23 @@ import type { Silhouette } from './silhouette';
 import type { LegOutline, PantsLandmarks } from '../../model/garment';
 import { distance, lerp } from '../../geometry/vector';
 
-/** Rise ÷ waist width of trousers laid flat; used where the legs touch and the contour is silent. */
+/** Rise ÷ waist width of trousers laid flat; used where the legs touch and the contour does not show it. */
 const RISE_SHARE = 0.74;
 /**
- * A gap that begins deeper than this below the waist (in waist widths) is not the crotch, unless the garment is wider there than it is
- * deep: elastic gathers the waist of shorts. Of 70 products high-waisted jeans reach 1.22; at 1.35 slanted shorts were torn.
+ * Greatest and least depth below the waist at which a crotch's gap begins, in waist widths. A deeper gap is not the crotch, unless the
+ * garment is wider there than the gap is deep: elastic gathers the waist of shorts. Of 70 products high-waisted jeans reach 1.22; at 1.35
+ * slanted shorts were torn.
  */
 const RISE_MAX = 1.25;
 const RISE_MIN = 0.28;
 
-/** A gap between the legs is at least so deep, in heights of the garment. */
+/** Least depth of a gap between the legs, in heights of the garment. */
 const GAP_LEAST = 0.06;
-/** What is told of trousers whose crotch is not seen counts for less by this factor. */
+/** Factor on the confidence of trousers whose crotch is not seen. */
 const NO_GAP_TRUST = 0.75;
 
 /**
- * Waist, crotch, leg outlines and the slit between the legs: the outline, parted where the garment reader found its points.
+ * Waist, crotch, leg outlines and the slit between the legs: the outline, divided where the garment reader found its points.
  *
  * Throws TryOnRefusal(garment_not_detected) where there are no two legs.
  */
@@ -95,7 +96,7 @@ function templateCrotch(silhouette: Silhouette, waistY: number, width: number): 
   return Math.min(waistY + width * RISE_SHARE, silhouette.top + (silhouette.bottom - silhouette.top) * 0.55);
 }
 
-/** Row by row through the middle of the gap, at most 1.5 px sideways a row, extended below the hems. */
+/** Row by row through the middle of the gap, at most 1.5 px sideways per row, extended below the hems. */
 function slitOf(crotch: Point, gap: Point | null, silhouette: Silhouette): Point[] {
   const { mask } = silhouette;
   const slit: Point[] = [crotch];

@@ -6,12 +6,12 @@ import type { Silhouette } from './silhouette';
 import type { SkirtLandmarks } from '../../model/garment';
 import { distance } from '../../geometry/vector';
 
-/** A hem narrower than this share of the waist is hardly a skirt's. */
+/** Hem width, as a share of the waist, below which it is hardly a skirt's, and the factor on the confidence then. */
 const NARROW = 0.6;
 const NARROW_TRUST = 0.5;
 
 /**
- * Waist, hem corners and side lines of a skirt: the outline, parted where the garment reader found its points.
+ * Waist, hem corners and side lines of a skirt: the outline, divided where the garment reader found its points.
  *
  * Throws TryOnRefusal(garment_not_detected) where there is no hem.
  */

@@ -5,33 +5,33 @@ import type { Pair } from '../../model/pair';
 import { distance, lerp } from '../../geometry/vector';
 import { always, type Rule } from '../../rules/rule';
 
-/** How deep the front's edge hangs below the line between the waist's corners, in waist widths. */
+/** How deep the front's edge hangs below the line between the waist's corners, and the step of the search, in waist widths. */
 const DEPTH = [0.05, 0.24] as const;
 const DEPTH_STEP = 0.006;
-/** Its forms: arcs and a bowl. */
+/** Shapes of the edge: arcs and a bowl. */
 const SHAPES = [
   { power: 1.7, root: 1 },
   { power: 2.2, root: 1 },
   { power: 2.2, root: 1.5 },
 ] as const;
 const LEVEL = { power: 2, root: 1 } as const;
-/** Colours are compared this far above and below the edge, as a share of how far it hangs there, and no nearer than so many pixels. */
+/** Distance above and below the edge at which colours are compared, as a share of how far it hangs there, and its least in pixels. */
 const REACH = 0.35;
 const REACH_LEAST = 1.5;
-/** RGB difference (0…255, the inside lies in shadow) that is as good as it gets. */
+/** RGB difference above which an edge does not score higher (0…255; the inside is in shadow). */
 const STEP_CAP = 16;
-/** Share of the points, from the weakest on, that tell how good an edge is; what it must reach (0…1), and by how much exceed a level one. */
+/** Share of the points, weakest first, that an edge is scored by; its least score (0…1); and by how much it must exceed a level edge. */
 const WEAKER = 0.6;
 const GOOD = 0.6;
 const BEYOND_LEVEL = 0.2;
-/** Outlines that hang through by more than this, in waist widths, are the front's edge themselves. */
+/** Outlines that sag by more than this, in waist widths, are the front's edge themselves. */
 const SAGS = 0.03;
 
-/** How much the garment reader must believe, 0…1 in the mean, that the inside of the back lies above an edge, and how good that must be then. */
+/** Mean belief of the garment reader, 0…1, above which the inside of the back is above an edge, and the edge's least score then. */
 const INSIDE = 0.5;
 const GOOD_IF_INSIDE = 0.25;
 
-/** Trousers or a skirt, the corners of their waist, and how much the reader believes that a point shows the inside, 0…1. */
+/** Trousers or a skirt, the corners of their waist, and the reader's belief, 0…1, that a point shows the inside. */
 interface Waist {
   readonly silhouette: Silhouette;
   readonly rgba: RasterU8;
@@ -49,11 +49,11 @@ export const WAIST_OPENING: Rule<Waist, readonly Point[] | null> = {
 };
 
 /**
- * The front edge of trousers or a skirt laid flat, where the inside of the back shows above it: an arc between the corners of the waist that
- * is darker above all along. A weaker shade does where the garment reader sees the inside above. Null where the outline itself is the
- * front's edge; a band in another colour ends straight, and seams have the same cloth on both sides.
+ * The front edge of trousers or a skirt laid flat, where the inside of the back shows above it: an arc between the corners of the waist
+ * that is darker above it along its whole length. A weaker shade is enough where the garment reader sees the inside above. Null where the
+ * outline itself is the front's edge: a band in another colour ends straight, and seams have the same fabric on both sides.
  *
- * Space: the silhouette's frame, image left to right. `insideAt`: how much the reader believes that a point shows the inside, 0…1.
+ * Space: the silhouette's frame, image left to right. `insideAt`: the reader's belief, 0…1, that a point shows the inside.
  */
 export function findWaistOpening(
   silhouette: Silhouette,
@@ -92,10 +92,10 @@ interface View {
   readonly toView: (p: Point) => Point;
 }
 
-/** Rows that the whole of a garment would have in its view. */
+/** Rows that a whole garment would have in its view. */
 const VIEW_ROWS = 512;
 
-/** The garment down to the row `until`, in its pixels, shrunk. */
+/** The garment down to the row `until`, in the view's pixels, shrunk. */
 function viewOf(silhouette: Silhouette, rgba: RasterU8, until: number): View {
   const scale = Math.min(rgba.height, VIEW_ROWS) / rgba.height;
   const rows = Math.max(8, Math.min(rgba.height, Math.ceil(until)));
@@ -112,7 +112,10 @@ function viewOf(silhouette: Silhouette, rgba: RasterU8, until: number): View {
 
 const lineAt = (a: Point, b: Point, x: number): number => a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);
 
-/** How surely it is darker above a curve than below it, 0…1: the mean of the weaker points. `hangs`: its height below its ends. */
+/**
+ * How surely it is darker above a curve than below it, 0…1: the mean of the weaker points. `hangs`: a point's distance below the curve's
+ * ends.
+ */
 function shadeAbove(view: View, curve: readonly Point[], hangs: (p: Point) => number): number {
   const steps: number[] = [];
   for (const p of curve.slice(2, -2)) {

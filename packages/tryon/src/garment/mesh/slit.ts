@@ -5,22 +5,22 @@ import { distance, lerp } from '../../geometry/vector';
 
 /** A cut that lets the part on one side of it move alone. */
 export interface Slit {
-  /** The sheet that hangs free, and on which side of the slit it lies. */
+  /** The sheet that hangs free, and the side of the slit that it is on. */
   readonly sheet: SheetName;
   readonly side: 'left' | 'right';
   /** Downwards, garment pixels; the first point is where the cut begins. */
   readonly path: readonly Point[];
   /** Lowest row of the free part: below it nothing is cut. */
   readonly end: number;
-  /** Down to this row both parts have a strip beside the slit, so that no hole opens when one of them turns; else 0. */
+  /** Lowest row in which both parts have a strip beside the slit, so that no hole opens when one of them turns; else 0. */
   readonly overlapUntil: number;
-  /** Where that strip lies: across the slit, under the body that is drawn over it, or on the free side, under the sleeve. */
+  /** Where that strip is: across the slit, under the body that is drawn over it; or on the free side, under the sleeve. */
   readonly strip: 'under-body' | 'under-sleeve';
 }
 
-/** A sleeve laid out at more than this from straight down must turn in the arm hole to hang: it is cut loose there. */
+/** Angle from straight down above which a sleeve laid out flat must turn in the armhole to hang: it is cut loose there. */
 const SPREAD_RAD = (30 * Math.PI) / 180;
-/** Where between shoulder tip and armpit the cut of a spread sleeve begins. */
+/** Where the cut of a spread sleeve begins, as a share of the way from shoulder tip to armpit. */
 const HINGE = 0.12;
 
 /** The slits that a garment's landmarks call for: between its legs, and under each sleeve. */
@@ -65,7 +65,7 @@ function sleeveSlit(landmarks: UpperLandmarks, i: 0 | 1): Slit[] {
   return [{ ...names, path, end, overlapUntil, strip: spread ? 'under-body' : 'under-sleeve' }];
 }
 
-/** Whether a sleeve lies so far from straight down that it is cut loose along its arm hole. */
+/** Whether a sleeve is laid out so far from straight down that it is cut loose along its armhole. */
 export function isSpread(landmarks: UpperLandmarks, i: 0 | 1): boolean {
   const sleeve = landmarks.sleeves[i];
   if (sleeve.length === 'none' || sleeve.gapTop !== null) return false;
@@ -75,7 +75,7 @@ export function isSpread(landmarks: UpperLandmarks, i: 0 | 1): boolean {
   return Math.PI / 2 - down > SPREAD_RAD;
 }
 
-/** x of the slit at a row: straight above its begin, straight below its end. */
+/** x of the slit at a row: straight above its beginning, straight below its end. */
 export function slitX(path: readonly Point[], y: number): number {
   if (y <= path[0].y) return path[0].x;
   for (let i = 1; i < path.length; i++) {
@@ -85,20 +85,20 @@ export function slitX(path: readonly Point[], y: number): number {
   return path[path.length - 1].x;
 }
 
-/** Below the hem a cuff that points inwards is the sleeve's up to this far past its edge, in hem widths. */
+/** How far past its edge a cuff that points inwards still belongs to the sleeve below the hem, in hem widths. */
 const CUFF_MARGIN = 0.04;
-/** The same where its inner edge ends in the notch between cuff and hem: nothing tells how far the cuff points inwards. */
+/** The same where its inner edge ends in the notch between cuff and hem: nothing shows how far the cuff points inwards. */
 const CUFF_WIDTH = 0.22;
 
-/** How far past a sleeve's inner edge a cut runs (inwards by its sign), and the row below which there is no body any more. */
+/** How far past a sleeve's inner edge a cut runs (inwards by its sign), and the row below which there is no body. */
 interface CuffCut {
   readonly beyond: number;
   readonly from: number;
 }
 
 /**
- * The middle between the sleeve's inner edge and the side seam, row by row from where the gap begins; below the seam's end it follows
- * the inner edge, below the hem `cuff.beyond` it.
+ * The middle between the sleeve's inner edge and the side seam, row by row from where the gap begins. Below the seam's end it follows the
+ * inner edge, below the hem `cuff.beyond` from it.
  */
 function underSleeve(side: readonly Point[], inner: readonly Point[], gapTop: Point | null, cuff: CuffCut): Point[] {
   const start = gapTop ?? side[0];

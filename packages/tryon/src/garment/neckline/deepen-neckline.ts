@@ -5,21 +5,21 @@ import type { Place } from '../../model/garment';
 import { lerp } from '../../geometry/vector';
 import { always, type Rule } from '../../rules/rule';
 
-/** The reader's belief from which a place shows the inside of the back. */
+/** The reader's belief above which a point shows the inside of the back. */
 const INSIDE = 0.6;
-/** Between two points of the curve, in widths of the neckline. */
+/** Distance between two points of the curve, in widths of the neckline. */
 const STEP = 1 / 48;
-/** Over how many points to either side it is smoothed. */
+/** Number of points on either side over which the curve is smoothed. */
 const SMOOTH = 2;
-/** How far below the curve the inside may begin, in widths of the neckline. */
+/** Greatest distance below the curve at which the inside may begin, in widths of the neckline. */
 const GAP = 0.05;
-/** A curve that gains less than this on the mean, in widths of the neckline, stays as it was fitted. */
+/** Least mean gain in depth, in widths of the neckline; below it the curve stays as it was fitted. */
 const GAIN_LEAST = 0.015;
 
 export interface Opening {
   readonly read: GarmentRead;
   readonly place: Place;
-  /** The lowest row that it may reach, in the curve's pixels. */
+  /** The lowest row that the neckline may reach, in the curve's pixels. */
   readonly lowest: number;
 }
 
@@ -33,8 +33,8 @@ export const DEEPEN_NECKLINE: Rule<Opening & { readonly curve: readonly Point[] 
 };
 
 /**
- * A neckline led down to where the garment reader ceases to see the inside of the back: a fitted curve is narrower than the opening between
- * lapels, and what it leaves of lining, label and hanger lies before the throat.
+ * A neckline lowered to where the garment reader no longer sees the inside of the back. A fitted curve is narrower than the opening between
+ * lapels, and the lining, label and hanger that it leaves would be in front of the throat.
  *
  * Space: the cut-out's pixels, image left to right. The ends stay.
  */

@@ -3,7 +3,7 @@ import type { ReadPoint } from '../../ports';
 import type { Silhouette } from '../landmarks/silhouette';
 import type { Place } from '../../model/garment';
 
-/** A point that the garment reader found, in the silhouette's frame, and how surely it lies there, 0…1. */
+/** A point that the garment reader found, in the silhouette's frame, and its confidence, 0…1. */
 export interface GuideMark extends Point {
   readonly confidence: number;
 }
@@ -18,9 +18,12 @@ export function markAt(
   return { ...silhouette.fromGarment(inCutOut), confidence: confidence * presence };
 }
 
-/** A wanted point farther from the outline than this share of the garment's width: the cut-out lacks that piece, or the reader errs. */
+/**
+ * Distance of a wanted point from the outline, as a share of the garment's width, above which the cut-out lacks that piece or the reader
+ * errs.
+ */
 export const ASTRAY = 0.08;
-/** Where one is, landmarks count for less by this factor. */
+/** Factor on the confidence of landmarks where there is such a point. */
 export const ASTRAY_TRUST = 0.75;
 
 /** Landmarks below .5 count as guessed; the reader's points of .2 are right in half of the cases, those above .6 in nine of ten. */

@@ -6,14 +6,14 @@ import { partOutline } from './part-outline';
 import type { Pair } from '../../model/pair';
 import { distance, lerp } from '../../geometry/vector';
 
-/** The outline of trousers or a skirt, parted where the garment reader found its points. */
+/** The outline of trousers or a skirt, divided where the garment reader found its points. */
 export interface PartedLower {
   readonly waist: Pair<Point>;
   /** Upper edge, image left to right. */
   readonly waistEdge: readonly Point[];
   /** From the right corner of the waist down, along the hems and up to the left one. */
   readonly lower: readonly Point[];
-  /** Indices of `lower`, one for each wanted point. */
+  /** Indices into `lower`, one for each wanted point. */
   readonly at: readonly number[];
   readonly confidence: number;
 }
@@ -49,7 +49,10 @@ export function partLower(
   };
 }
 
-/** The corner of a waist lies where the outline reaches farthest up and outwards, so near the point that was found (waist widths). */
+/**
+ * Radius in waist widths around the found point within which a waist's corner is looked for: where the outline extends farthest up and
+ * outwards.
+ */
 const CORNER = 0.08;
 
 /** `side`: 1 the right corner, −1 the left one. */

@@ -4,16 +4,16 @@ import type { Place } from '../../model/garment';
 import { markAt, type GuideMark } from './guide-mark';
 import type { Pair } from '../../model/pair';
 
-/** Where the outline of trousers is to be parted: what the garment reader found. */
+/** Where the outline of trousers is to be divided: the points that the garment reader found. */
 export interface PantsGuide {
   readonly waist: Pair<GuideMark>;
   /** Outer and inner corner of each leg's hem. */
   readonly hems: Pair<Pair<GuideMark>>;
-  /** Where the gap between the legs begins to be seen. */
+  /** Where the visible gap between the legs begins. */
   readonly crotch: GuideMark;
 }
 
-/** Where the outline of a skirt is to be parted. */
+/** Where the outline of a skirt is to be divided. */
 export interface SkirtGuide {
   readonly waist: Pair<GuideMark>;
   readonly hem: Pair<GuideMark>;

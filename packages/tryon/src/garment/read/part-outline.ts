@@ -1,13 +1,13 @@
 import type { Point } from '@drape/imaging';
 
-/** A point near which the outline is to be parted. */
+/** A point near which the outline is to be divided. */
 export interface WantedPart extends Point {
-  /** Squared distances count so much; points that may lie within the outline count less. */
+  /** Weight of the squared distance; lower for points that may be inside the outline. */
   readonly weight: number;
 }
 
 /**
- * Indices of the chain's points that lie nearest to the wanted ones in the least squared sum of weighted distances, in the order of the
+ * Indices of the chain's points that are nearest to the wanted ones: the least weighted sum of squared distances, in the order of the
  * chain, each after the one before. Null where the chain has fewer points.
  *
  * Cost: chain length × wanted points.
@@ -27,7 +27,7 @@ export function partOutline(chain: readonly Point[], wanted: readonly WantedPart
   return found.reverse();
 }
 
-/** Least sums up to a part at each index, and the index of the part before it. */
+/** Least sums up to a wanted point at each index, and the index of the point before it. */
 function withPart(
   chain: readonly Point[],
   { x, y, weight }: WantedPart,

@@ -15,20 +15,21 @@ import { clamp } from '../../geometry/numbers';
 
 type Size = Pick<RasterU8, 'width' | 'height'>;
 
-/** The reader draws outlines to about a cell of its planes: a place is sure so many cells away from them … */
+/** The reader draws outlines to within about a cell of its planes. A pixel is sure at this distance in cells from an outline … */
 const SURE_CELLS = 1.5;
-/** … if nowhere in that reach it believes more or less than this. */
+/** … where nothing within it has a belief above the first value (outside the garment), or below the second (inside). */
 const SURE_OUTSIDE = 0.3;
 const SURE_INSIDE = 0.7;
-/** Bounds nearer to 0 and 1 than this are decided; the reader's belief between them is kept from both by twice as much. */
+/** Bounds nearer to 0 and 1 than this are decided; the reader's belief in between is kept twice as far from both. */
 const DECIDED = 0.03;
-/** How much the saliency counts beside the reader where neither is known to be better. */
+/** Weight of the saliency beside the reader where neither is known to be better. */
 const SALIENCY_SHARE = 0.5;
-/** How far around a place the saliency is checked against what is decided, in long sides of the plane: some three cells of the reader. */
+/** Radius within which the saliency is checked against what is decided, in long sides of the plane: some three cells of the reader. */
 const CHECKED_AROUND = 0.03;
 
 /**
- * Where the garment reader is sure: 1 the garment, the inside of its back included, 0 not the garment; near its outline, what it believes.
+ * Where the garment reader is sure: 1 the garment, including the inside of its back, 0 not the garment; near its outline, the reader's
+ * belief.
  *
  * Space: covers the picture at the size of `like`.
  */
@@ -48,20 +49,20 @@ export function readBounds(read: GarmentRead, picture: Size, like: Size): PlaneF
 }
 
 /**
- * A plane held within bounds of the same size: theirs where they are decided. Between them both believe alike, as far as the plane is
- * right where it can be checked: what takes the ground between two legs for fabric tells nothing about the legs' edges.
+ * A plane kept within bounds of the same size: where these are decided they replace it. In between both count, the plane as far as it is
+ * right where it can be checked: a plane that takes the background between two legs for fabric is no evidence for the legs' edges.
  */
 export function believed(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
   const trust = trustIn(bounds, plane);
   return held(bounds, plane, (i) => 1 - SALIENCY_SHARE * trust.data[i]);
 }
 
-/** A plane held within bounds of the same size: theirs where they are decided, its own between them. */
+/** A plane kept within bounds of the same size: where these are decided they replace it, else it stays. */
 export function within(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
   return held(bounds, plane, () => 0);
 }
 
-/** `share` tells how much the bound counts at a place where it is not decided. */
+/** `share` returns the weight of the bound at a pixel where it is not decided. */
 function held(bounds: PlaneF32, plane: PlaneF32, share: (i: number) => number): PlaneF32 {
   const out = createPlane(plane.width, plane.height);
   for (let i = 0; i < out.data.length; i++) {
@@ -71,7 +72,7 @@ function held(bounds: PlaneF32, plane: PlaneF32, share: (i: number) => number): 
   return out;
 }
 
-/** 1 where a plane takes no decided ground around a place for the garment, 0 where it does so for half of what is decided. */
+/** 1 where a plane takes no decided background nearby for the garment, 0 where it does so for half of what is decided. */
 function trustIn(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
   const errors = createPlane(plane.width, plane.height);
   const checked = createPlane(plane.width, plane.height);
@@ -92,7 +93,7 @@ function isDecided(bound: number): boolean {
   return bound > 1 - DECIDED || bound < DECIDED;
 }
 
-/** What the reader believes, 0…1, of a part at a point of the picture; 0 where it did not look. */
+/** The reader's belief, 0…1, in a part at a point of the picture; 0 where it did not look. */
 export function partAt(read: GarmentRead, part: (typeof GARMENT_PARTS)[number], { x, y }: Point): number {
   const plane = read.parts[GARMENT_PARTS.indexOf(part)];
   const cells = plane.width / read.square.side;
@@ -100,7 +101,7 @@ export function partAt(read: GarmentRead, part: (typeof GARMENT_PARTS)[number], 
   return u < 0 || v < 0 || u >= plane.width || v >= plane.height ? 0 : plane.data[v * plane.width + u];
 }
 
-/** As {@link partAt}, between its cells too. */
+/** As {@link partAt}, interpolated between its cells. */
 export function softPartAt(read: GarmentRead, part: (typeof GARMENT_PARTS)[number], { x, y }: Point): number {
   const plane = read.parts[GARMENT_PARTS.indexOf(part)];
   const cells = plane.width / read.square.side;

@@ -4,7 +4,7 @@ import type { Place } from '../../model/garment';
 import { markAt, type GuideMark } from './guide-mark';
 import type { Pair } from '../../model/pair';
 
-/** Where a top's, jacket's or dress's outline is to be parted: what the garment reader found. */
+/** Where the outline of a top, jacket or dress is to be divided: the points that the garment reader found. */
 export interface UpperGuide {
   readonly neck: Pair<GuideMark>;
   /** Lowest point of the front neckline; null where none is seen. */
@@ -19,13 +19,14 @@ export interface UpperGuide {
 
 type Side = 'Left' | 'Right';
 
-/** What is known of a hidden sleeve from the other one is trusted so much less. */
+/** Factor on the trust in a hidden sleeve that is known from the other one. */
 const HIDDEN = 0.5;
 
 /**
- * What leads geometry. A hidden sleeve is the other one mirrored; where both are hidden, the cuffs lie where the reader guesses them.
+ * The points that guide the geometry. A hidden sleeve is the other one mirrored; where both are hidden, the cuffs are where the reader
+ * guesses them.
  *
- * Space: the silhouette's frame. Doubtful points lead, too: on 142 held-out products the outline alone is right less often.
+ * Space: the silhouette's frame. Doubtful points count too: on 142 held-out products the outline alone is right less often.
  */
 export function upperGuide({ points, answers }: GarmentRead, place: Place, silhouette: Silhouette): UpperGuide {
   const mark = (name: GarmentPoint): GuideMark => markAt(points[name], place, silhouette);

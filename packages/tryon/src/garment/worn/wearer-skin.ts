@@ -5,26 +5,30 @@ import { boundsOf } from '../cut-out/matte-shape';
 import { isSkinColour } from '../cut-out/skin-colour';
 import { always, type Rule } from '../../rules/rule';
 
-/** Share of the product that the parser must surely call skin, and with a body that is surely a wearer's. */
+/** Least share of the product that the parser must surely call skin: alone, and with a body that is surely a wearer's. */
 const SKIN_ALONE = 0.035;
 const SKIN_WITH_POSE = 0.012;
-/** Beliefs from which a pixel is skin, and up to which it is cloth. */
+/** Belief above which a pixel is skin, and below which it is fabric. */
 const SURE = 0.6;
 const CLOTH_BELOW = 0.2;
-/** Parsed skin this near the cloth's colour is cloth (Lab, medians). Source: a pink hoodie 2.6; of 22 worn products the nearest 14. */
+/**
+ * Parsed skin within this Lab distance of the fabric's colour is fabric (medians). Source: a pink hoodie 2.6; of 22 worn products the
+ * nearest 14.
+ */
 const CLOTH_NEAR = 5;
 /**
- * Where it is little, skin this near the cloth's colour is a shadow in a neck, unless a face or a bare limb is there. Source: two
- * ghost mannequins 5.8 and 9.6; of 34 people with so little skin two lie below, one with a face and one with a bare hand.
+ * Where there is little of it, skin within this Lab distance of the fabric's colour is a shadow in a neck, unless a face or a bare limb is
+ * there. Source: two ghost mannequins 5.8 and 9.6; of 34 people with so little skin two are below, one with a face and one with a bare
+ * hand.
  */
 const SHADOW_NEAR = 12;
-/** Shoulders narrower than this share of the product are those of somebody on a print, or behind. */
+/** Shoulders narrower than this share of the product belong to a person on a print, or in the background. */
 const SHOULDERS_MIN = 0.12;
 /** Confidence of the face mesh from which there is a face. */
 const FACE_MIN = 0.5;
 /** Share of a disc on a limb that is surely skin where the limb is bare. */
 const LIMB_BARE = 0.25;
-/** Elbow and wrist, knee and ankle, wrist and finger by their places in BlazePose, and the disc's radius in shoulder widths. */
+/** Elbow and wrist, knee and ankle, wrist and finger by their places in BlazePose, and the radius of the disc in shoulder widths. */
 const LIMBS: readonly { readonly from: number; readonly to: number; readonly radius: number }[] = [
   { from: 13, to: 15, radius: 0.12 },
   { from: 14, to: 16, radius: 0.12 },
@@ -34,7 +38,7 @@ const LIMBS: readonly { readonly from: number; readonly to: number; readonly rad
   { from: 16, to: 20, radius: 0.22 },
 ];
 
-/** What tells whether somebody wears a product. `skin` and `salient` cover the picture and have one size. */
+/** Evidence for whether somebody wears a product. `skin` and `salient` cover the picture and have one size. */
 export interface SkinEvidence {
   readonly rgb: RasterU8;
   readonly salient: PlaneF32;
@@ -57,10 +61,10 @@ export const WORN_BY_SKIN: Rule<Suspected, Promise<boolean>> = {
 };
 
 /**
- * Whether a product picture shows enough skin for a wearer. Little of it counts only with a body of the product's size, and if it
- * has another colour than the cloth, or a face or a bare limb is seen: a ghost mannequin has neither.
+ * Whether a product picture shows enough skin for a wearer. A little of it counts only with a body of the product's size, and only if its
+ * colour differs from the fabric's, or a face or a bare limb is seen: a ghost mannequin has neither.
  *
- * Cost: the face mesh, where all else leaves it open.
+ * Cost: the face mesh, where nothing else decides.
  */
 export async function showsSkin(seen: SkinEvidence, meshFace: TryOnPorts['meshFace'] | undefined): Promise<boolean> {
   const share = sureSkinShare(seen);
@@ -78,7 +82,7 @@ function shoulderWidth({ landmarks }: DetectedPerson): number {
   return Math.hypot(left.x - right.x, left.y - right.y);
 }
 
-/** Of what stands out, in pixels of the picture. */
+/** Width of what stands out, in pixels of the picture. */
 function productWidth({ rgb, salient }: SkinEvidence): number {
   return (boundsOf(salient).width / salient.width) * rgb.width;
 }
@@ -96,7 +100,7 @@ function sureSkinShare(seen: SkinEvidence): number {
   return all === 0 ? 0 : sure / all;
 }
 
-/** Whether a pixel of the skin's plane is surely skin, for the parser and by its colour. */
+/** Whether a pixel of the skin's plane is surely skin, by the parser and by its colour. */
 function isSkin({ rgb, skin }: SkinEvidence, x: number, y: number): boolean {
   if (skin.data[y * skin.width + x] < SURE) return false;
   const row = Math.floor(((y + 0.5) / skin.height) * rgb.height);
@@ -104,7 +108,7 @@ function isSkin({ rgb, skin }: SkinEvidence, x: number, y: number): boolean {
   return isSkinColour(rgb.data[i], rgb.data[i + 1], rgb.data[i + 2]);
 }
 
-/** How far the colour of what is parsed as skin lies from the rest's: flat cloth near skin's hue is no model. */
+/** Lab distance between the colour of what is parsed as skin and that of the rest: flat fabric near skin's hue is not a model. */
 function colourOff({ rgb, salient, skin }: SkinEvidence): number {
   const lab = rgbToLab(resizeRaster(rgb, salient.width, salient.height));
   const pixels = Array.from(salient.data.keys()).filter((i) => salient.data[i] >= 0.5);
@@ -130,7 +134,7 @@ function hasBareLimb(seen: SkinEvidence, body: DetectedPerson): boolean {
   });
 }
 
-/** Share of skin in a square about a place of the picture; 0 where it has too few pixels to tell. */
+/** Share of skin in a square around a place in the picture; 0 where it has too few pixels. */
 function skinAround(seen: SkinEvidence, { x, y }: Point, radius: number): number {
   const { rgb, skin } = seen;
   const [kx, ky] = [skin.width / rgb.width, skin.height / rgb.height];

@@ -11,17 +11,17 @@ import { classMasses } from './worn-classes';
 import { skinColouredShare } from '../cut-out/skin-colour';
 import { WORN_BY_SKIN } from './wearer-skin';
 
-/** From this score on the pose network's body counts. */
+/** Least score of the pose network for its body to count. */
 const SCORE_MIN = 0.6;
-/** Skin-coloured share of the product from which someone without a visible head may be wearing it. */
+/** Skin-coloured share of the product above which somebody without a visible head may be wearing it. */
 const SKIN_HINT = 0.03;
 /** Belief from which a class is sure. */
 const SURE = 0.6;
-/** Trousers that stand in shoes are worn, even where an artist left out the wearer. */
+/** Least share of shoes in the product: trousers that end in shoes are worn, even where an artist left out the wearer. */
 const SHOES_MIN = 0.03;
 const SHOES = PARSE_CLASSES.indexOf('shoes');
 
-/** A person who wears the product, as the shopper's photo is read. */
+/** A person who wears the product, analysed as the shopper's photo is. */
 export interface Wearer {
   /** Joints in pixels of the picture; null where no upper body is shown. */
   readonly joints: Joints | null;
@@ -33,10 +33,10 @@ export type WearerPorts = Pick<TryOnPorts, 'detectPose' | 'parsePerson'> & Parti
 /**
  * Looks for a person in the product: a body that shows skin, or, where head and shoulders are cropped away, skin alone.
  *
- * A ghost mannequin can look like a body to the pose network, and beige cloth like skin to the eye: the parser must agree, and
- * little skin must belong to a face or a limb.
- * Layout: RGB. Space: `salient` covers the picture at any size. Cost: the pose networks; the parser only where they, or
- * skin's colours, give reason.
+ * A ghost mannequin can look like a body to the pose network, and beige fabric like skin to the eye: the parser must agree, and a little
+ * skin must belong to a face or a limb.
+ * Layout: RGB. Space: `salient` covers the picture at any size. Cost: the pose networks; the parser only where they, or skin's colours,
+ * give reason.
  */
 export async function findWearer(
   rgb: RasterU8,
@@ -62,18 +62,18 @@ export async function findWearer(
   if (body === null && category === undefined && !mostlyLower(parse)) return null;
   const joints = body === null || (lower && body.score < 0.8) ? null : nameJoints(body.landmarks);
   if (joints === null || body === null) return { joints: null, parse };
-  // who names the category is not contradicted: a skirt of the top's cloth would vanish
+  // // a category that the caller gives is not contradicted: a skirt of the top's fabric would vanish
   const settled = category === undefined ? settleParse(rgb, parse, body) : parse;
   return { joints, parse: settled };
 }
 
-/** Whether trousers or a skirt are the most of the clothes: only they are sold on bodies without shoulders. */
+/** Whether most of the clothes are trousers or a skirt: only these are sold on bodies without shoulders. */
 function mostlyLower(parse: ParseResult): boolean {
   const mass = classMasses(parse);
   return mass.pants + mass.skirt > mass.top + mass.outer + mass.dress;
 }
 
-/** Stands in for a body that the pose network cannot see: the parser needs no more than where to look. */
+/** Stands in for a body that the pose network cannot see: the parser only needs to know where to look. */
 export function headless(salient: PlaneF32): DetectedPerson {
   const nowhere = { x: 0, y: 0, z: 0, visibility: 0, presence: 0 };
   return { score: 0, landmarks: Array.from({ length: 33 }, () => nowhere), mask: salient };

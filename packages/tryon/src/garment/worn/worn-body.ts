@@ -2,7 +2,7 @@ import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { BodyFrame } from '../../model/body';
 import { bodyFrame, type Joints } from '../../person/pose/joints';
 
-/** The garment's opaque pixels seen along the wearer's body. All points in pixels of `rgba`. */
+/** The garment's opaque pixels, addressed along the wearer's body. All points in pixels of `rgba`. */
 export interface WornView {
   readonly rgba: RasterU8;
   readonly joints: Joints;
@@ -11,7 +11,7 @@ export interface WornView {
   readonly inside: (p: Point) => boolean;
   /** Garment alone; null where that is the same. */
   readonly opaque: ((p: Point) => boolean) | null;
-  /** Garment that the picture shows on an arm: not what was filled in where a hand or the ground is. */
+  /** Garment that the picture shows on an arm: not what was filled in where a hand or the background is. */
   readonly sleeve: (p: Point) => boolean;
   /** Point at u shoulder widths across and v torso lengths down. */
   readonly at: (u: number, v: number) => Point;
@@ -19,7 +19,7 @@ export interface WornView {
   readonly coordinates: (p: Point) => { u: number; v: number };
 }
 
-/** `support` counts as opaque too: the opening of a jacket. `filled` is cloth that no sleeve consists of. */
+/** `support` counts as opaque too: the opening of a jacket. `filled` is fabric that is no part of a sleeve. */
 export function wornView(
   rgba: RasterU8,
   joints: Joints,
@@ -85,7 +85,7 @@ export function topOfColumn(view: WornView, u: number, v0: number, v1: number): 
   return null;
 }
 
-/** A point at share t of shoulder → elbow → wrist (.53 = elbow), carried on beyond the wrist, and the unit direction there. */
+/** A point at share t of shoulder → elbow → wrist (.53 = elbow), continued beyond the wrist, and the unit direction there. */
 export function armPoint(joints: Joints, side: 0 | 1, t: number): { point: Point; direction: Point } {
   const [s, e, w] = [joints.shoulders[side], joints.elbows[side], joints.wrists[side]];
   const upper = t < ELBOW;

@@ -7,15 +7,18 @@ import type { ParseClass, ParseResult } from '../../ports';
 import { noGarment } from '../no-garment';
 import { span } from './worn-shape';
 
-/** Share of the clothes that the asked category must have to be the product. */
+/** Least share of the clothes that the asked category must have to be the product. */
 const SHARE_MIN = 0.08;
-/** Trousers and skirts are told apart, though not pixel by pixel: the asked one's share of the lower clothes. */
+/** Least share of the lower clothes that the asked one must have: trousers and skirts are distinguished as a whole, not pixel by pixel. */
 const OWN_MIN = 0.2;
-/** An open jacket over something else: both are at least this share of the upper clothes. */
+/** Least share of the upper clothes that an open jacket and what is under it must each have. */
 const LAYER_MIN = 0.15;
-/** Share of a piece's pixels with jacket on both sides of their row from which it is worn under the jacket, not part of it … */
+/** Share of a piece's pixels with jacket on both sides of their row above which the piece is worn under the jacket, not part of it … */
 const ENCLOSED_MIN = 0.62;
-/** … unless its colours are the jacket's own: median cost under the jacket's palette; sure pixels of one class cost 3…8. */
+/**
+ * … unless its colours are the jacket's own: the median cost under the jacket's palette below which they are. Sure pixels of one class cost
+ * 3…8.
+ */
 const SAME_CLOTH = 4.5;
 
 const LOWER: readonly ParseClass[] = ['pants', 'skirt'];
@@ -44,8 +47,8 @@ export function classMasses(parse: ParseResult): Record<ParseClass, number> {
 }
 
 /**
- * The classes of the asked category, or of the largest garment where none is asked. `top`, `outer` and `dress` flip inside one
- * garment, so that only their union is trusted unless two layers are clearly there.
+ * The classes of the asked category, or of the largest garment where none is asked. `top`, `outer` and `dress` alternate inside one
+ * garment, so only their union is trusted unless two layers are clearly there.
  *
  * Throws: TryOnRefusal(garment_not_detected) where the asked category is not worn.
  */
@@ -90,8 +93,8 @@ function byCategory(
 }
 
 /**
- * Parts an open jacket from what is worn under it: pieces that the parser calls top, between the two halves of the jacket, and not
- * of its colours.
+ * Separates an open jacket from what is worn under it: pieces that the parser calls top, between the two halves of the jacket, and not in
+ * its colours.
  *
  * Layout: `lab` HWC float. Space: the planes have its pixels. Returns the two layers' planes, new memory, and the inner share.
  */

@@ -51,7 +51,7 @@ export function sideSeam(view: WornView, side: 0 | 1, own: SeamStart, hemV: numb
   return seam;
 }
 
-/** u (positive outwards) of a lying sleeve's inner edge at a row; null where it stands off or has ended. */
+/** u (positive outwards) at a row of the inner edge of a sleeve on the body; null where the sleeve is apart from the body or has ended. */
 function sleeveColumn(view: WornView, sleeve: SleeveOutline, v: number): number | null {
   if (sleeve.length === 'none') return null;
   for (let i = 1; i < sleeve.inner.length; i++) {

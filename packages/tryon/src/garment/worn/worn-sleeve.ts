@@ -4,20 +4,23 @@ import { armPoint, lastInside } from './worn-body';
 import type { WornView } from './worn-body';
 import { distance, lerp } from '../../geometry/vector';
 
-/** Most of a sleeve's half width, in shoulder widths; beyond, the ray has run into the body. */
+/** Greatest half width of a sleeve, in shoulder widths; beyond it the ray has run into the body. */
 const HALF_MAX = 0.3;
-/** The same towards the body, where a lying sleeve has no edge of its own. */
+/** The same towards the body, where a sleeve on the body has no edge of its own. */
 const INNER_MAX = 0.17;
-/** Where the pose's elbow or wrist lies beside the sleeve by at most this, the sleeve's middle is taken. */
+/**
+ * Distance of the pose's elbow or wrist from the sleeve up to which the sleeve's middle is taken instead, in shoulder widths. Then:
+ * stations along the arm.
+ */
 const OFF_MAX = 0.05;
 const STATIONS = 40;
-/** Of the arm: past this a gap ends the sleeve. */
+/** Longest gap within a sleeve, as a share of the arm; a longer one ends it. */
 const GAP_MAX = 0.07;
-/** Of the arm: from here on the hand may come out; cloth after it is a pocket's, not the sleeve's. */
+/** Share of the arm beyond which the hand may come out; fabric after it is a pocket's, not the sleeve's. */
 const HAND_FROM = 0.75;
 /** Sleeves that end before this share of the arm are the body's own edge. */
 const SLEEVE_MIN = 0.14;
-/** Same rule as for flat garments: long from this many arm holes on. */
+/** Length of a long sleeve in armhole depths; the same rule as for flat garments. */
 const LONG_ARMHOLES = 1.55;
 
 export interface WornSleeve {
@@ -58,8 +61,8 @@ export function followSleeve(view: WornView, side: 0 | 1, armholePx: number): Wo
 }
 
 /**
- * Whether the bone and the sleeve's middle, carried on along it, leave the cloth, and the bone comes to cloth again: a hand, seen or
- * filled, on its way into a pocket. A sleeve that hangs free goes on to its last pixel.
+ * Whether the bone and the sleeve's middle, continued along it, leave the fabric, and the bone meets fabric again: a hand, seen or filled,
+ * on its way into a pocket. A sleeve that hangs free continues to its last pixel.
  */
 function handBegins(view: WornView, side: 0 | 1, t: number, before: Station): boolean {
   const bone = armPoint(view.joints, side, before.t).point;
@@ -71,7 +74,7 @@ function handBegins(view: WornView, side: 0 | 1, t: number, before: Station): bo
   return outside && POCKET.filter((ahead) => view.sleeve(armPoint(view.joints, side, t + ahead).point)).length >= 3;
 }
 
-/** Shares of the arm ahead of the cuff in which a pocket's cloth begins. */
+/** Distances ahead of the cuff, as shares of the arm, at which a pocket's fabric may begin. */
 const POCKET = [0.06, 0.1, 0.14, 0.18, 0.22, 0.26, 0.3, 0.34] as const;
 
 function stationAt(view: WornView, side: 0 | 1, t: number): Station | null {
@@ -99,7 +102,7 @@ export function nearestInside(view: WornView, point: Point, out: Point, reach: n
   return null;
 }
 
-/** Means over three stations: one ray that slips past a fold shall not notch the edge. */
+/** Means over three stations, so that one ray that slips past a fold does not notch the edge. */
 function evened(stations: readonly Station[]): Station[] {
   return stations.map((s, i) => {
     if (i === 0 || i === stations.length - 1) return s;

@@ -18,13 +18,13 @@ import { findWornUpper } from './worn-upper';
 
 /** Shoulder width ÷ torso length below which the model is turned away; frontal bodies measured .55–.85. */
 const FRONTAL_MIN = 0.42;
-/** Cut of the elbow, in degrees from straight, from which a long sleeve cannot be laid out truly. */
+/** Bend of the elbow, in degrees from straight, above which a long sleeve cannot be laid out correctly. */
 const BENT_MAX_DEG = 105;
-/** A wearable garment covers at least this share of the chest and belly: 19 good products .88 to 1, a half hidden blouse .82. */
+/** Least share of the chest and belly that a wearable garment covers: 19 good products .88 to 1, a half hidden blouse .82. */
 const TORSO_MIN = 0.85;
-/** Both elbows bent by this with the wrists before the body are folded arms. */
+/** Bend of both elbows in degrees, with the wrists in front of the body, above which the arms are folded. */
 const FOLDED_DEG = 60;
-/** What a worn product is trusted at most: folds, shadows and the model's own shape are in it. */
+/** Highest quality of a worn product, and of one that the picture cuts off: folds, shadows and the model's own shape are in it. */
 const WORN_QUALITY = 0.85;
 const CROPPED_QUALITY = 0.45;
 
@@ -38,19 +38,19 @@ export interface WornGarment {
   readonly notes: readonly string[];
 }
 
-/** What a worn garment is taken for. */
+/** What is known of a worn garment. */
 export interface WornHints {
   /** The category that the shop named. */
   readonly asked: ProductCategory | undefined;
-  /** Tells where its parts are where the wearer's joints do not. */
+  /** Shows where the garment's parts are where the wearer's joints do not. */
   readonly read: GarmentRead;
 }
 
 /**
  * A garment taken off the model who wears it in the product picture.
  *
- * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected) where the category is not worn, the pose
- * hides or distorts it, or the picture cuts it off.
+ * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected) where the category is not worn, the pose hides or
+ * distorts it, or the picture cuts it off.
  */
 export function takeOff(rgb: RasterU8, salient: PlaneF32, wearer: Wearer, { asked, read }: WornHints): WornGarment {
   const cut = cutOutWorn(rgb, salient, wearer, asked);
@@ -80,7 +80,7 @@ export function takeOff(rgb: RasterU8, salient: PlaneF32, wearer: Wearer, { aske
   return { category: cut.category, rgba, place: cut.place, support: cut.support, landmarks, quality, notes };
 }
 
-/** Throws where the model is turned away or folds the arms before the garment. */
+/** Throws where the model is turned away or folds the arms in front of the garment. */
 function requireOpenPose(joints: Joints): void {
   const frame = bodyFrame(joints);
   if (isFromBehind(joints, null)) throw noGarment('The model in the product image is seen from behind.');
@@ -110,7 +110,7 @@ function torsoShare(cut: WornCut, landmarks: GarmentLandmarks, joints: Joints): 
   return all === 0 ? 1 : covered / all;
 }
 
-/** Throws where a long sleeve is folded at the elbow: its cloth cannot be laid out truly. */
+/** Throws where a long sleeve is folded at the elbow: it cannot be laid out correctly. */
 function requireStraightSleeves(landmarks: GarmentLandmarks, joints: Joints): void {
   if (landmarks.kind !== 'upper') return;
   const bent = ([0, 1] as const).some(
@@ -125,7 +125,7 @@ function elbowBendDeg(joints: Joints, side: 0 | 1): number {
   return ((angle > Math.PI ? 2 * Math.PI - angle : angle) * 180) / Math.PI;
 }
 
-/** Lowest hem, in torso lengths, of a garment that the picture's lower edge cuts off, and that can be worn all the same. */
+/** Least length below the shoulders, in torso lengths, of a garment that the picture's lower edge cuts off and that can still be worn. */
 const CUT_HEM_MIN = { top: 0.85, jacket: 0.9, dress: 1.5 } as const;
 
 function isWhole(landmarks: GarmentLandmarks, joints: Joints, category: ProductCategory): boolean {

@@ -3,15 +3,18 @@ import type { BodyFrame } from '../../model/body';
 import { sampleAt } from '../../geometry/sampling';
 import { add } from '../../geometry/vector';
 
-/** Where beside the spine, and how far above the shoulder joints, about where the neck's foot is, its skin is looked for: shoulder widths. */
+/**
+ * Where the neck's skin is looked for, in shoulder widths: distance from the spine, and heights above the shoulder joints, near the base of
+ * the neck.
+ */
 const BESIDE = 0.13;
 const HEIGHTS = [0.18, 0.22] as const;
 
 /**
- * Whether the neck is bare on one side down to its foot, as a crew neck leaves it: no hood, fur or scarf lies on the shoulders, and their
- * outline is that of the body but for thin cloth.
+ * Whether the neck is bare on one side down to its base, as a crew neck leaves it: there is no hood, fur or scarf on the shoulders, and
+ * their outline is that of the body apart from thin fabric.
  *
- * Space: `skin` at work size, `k` work pixels a photo pixel; the body in photo pixels.
+ * Space: `skin` at work size, `k` work pixels per photo pixel; the body in photo pixels.
  */
 export function showsNeck(
   skin: PlaneF32,

@@ -3,16 +3,22 @@ import { clamp } from '../../geometry/numbers';
 
 /** The brightest line of a limb or leg in even light, −1 image left … 1 right: people are lit from above, a little to the left. */
 const USUAL = -0.12;
-/** Shift of that line for a face whose halves differ by one in the log of their light, and the most of it. By eye on twenty photos. */
+/**
+ * Shift of that line per unit of difference between the logs of the light on both halves of the face, and the greatest value of the line.
+ * By eye on twenty photos.
+ */
 const TELLS = 1.1;
 const MOST = 0.5;
-/** How far the nose may lie off the face's middle, in half widths, until the halves say nothing: a turned head shades itself. */
+/** Distance of the nose from the face's middle, in half widths, from which the halves do not count: a turned head shades itself. */
 const TURNED = 0.6;
-/** Parts of the face that are compared, in half widths from its middle, and the share of its height above them: no nose, hair, brows. */
+/**
+ * Parts of the face that are compared: from and to in half widths from its middle, and the share of its height above them. No nose, hair or
+ * brows.
+ */
 const FROM = 0.15;
 const TO = 0.85;
 const BROWS = 0.25;
-/** Fewer pixels of skin in a half say nothing. */
+/** Fewest pixels of skin in a half that can be measured. */
 const LEAST = 12;
 
 interface LightInput {
@@ -23,7 +29,10 @@ interface LightInput {
   readonly nose: Point;
 }
 
-/** From which side the light comes, as the place of the brightest line across a rounded limb: −1 image left … 1 right. Read from the face. */
+/**
+ * The side that the light comes from, as the position of the brightest line across a rounded limb: −1 image left … 1 right. Read from the
+ * face.
+ */
 export function lightSide({ guide, workScale: k, skin, oval, nose }: LightInput): number {
   const xs = oval.map((p) => p.x * k);
   const ys = oval.map((p) => p.y * k);

@@ -4,17 +4,20 @@ import { clamp } from '../../geometry/numbers';
 import { segmentDistance } from '../../geometry/polyline';
 import { lerp, scale } from '../../geometry/vector';
 
-/** How far around a foot its shoe is looked for, the least of it, and how high the part of it is that counts as its upper end, in leg lengths. */
+/**
+ * Distance around a foot within which its shoe is looked for, in leg lengths; least area of a shoe, in squared leg lengths; and height of
+ * its part that counts as its upper end, in leg lengths.
+ */
 const AROUND = 0.1;
 const LEAST = 0.0015;
 const UPPER = 0.02;
-/** A mouth so far above the ankle or below it is a boot's or none. */
+/** Greatest height of a shoe's mouth above the ankle, and below it, in leg lengths; beyond them it is a boot's or none. */
 const ABOVE = 0.01;
 const BELOW = 0.16;
-/** How far the leg goes on into the shoe, and how far beside its mouth the ankle may be. */
+/** How far the leg continues into the shoe, and how far the ankle may be to the side of its mouth, in leg lengths. */
 const INTO = 0.02;
 const BESIDE = 0.02;
-/** Looks from ankle to toes that may meet trousers before the foot counts as hidden. */
+/** Shares of the way from ankle to toes; where most of them meet trousers the foot counts as hidden. */
 const LOOKS = [0.1, 0.3, 0.5, 0.7, 0.9];
 
 interface Shod {
@@ -23,17 +26,17 @@ interface Shod {
   readonly lower: PlaneF32;
 }
 
-/** Where a foot lies, photo pixels. */
+/** The bones of a foot, photo pixels. */
 export interface FootBones {
   readonly ankle: Point;
   readonly toe: Point;
 }
 
 /**
- * Ankle and end of a leg that trousers hide down to its shoe, led into that shoe: the pose's ankle under wide trousers is a guess, and a
- * leg that ends beside or above its shoe is cut off. Null where skin is seen there, no shoe is, or it hides the ankle.
+ * Ankle and end of a leg that trousers hide down to its shoe, moved into that shoe. The pose's ankle under wide trousers is a guess, and a
+ * leg that ends beside or above its shoe looks cut off. Null where skin is seen there, there is no shoe, or the shoe hides the ankle.
  *
- * Space: photo pixels, planes at `k` work pixels each.
+ * Space: photo pixels; `planes` at `k` work pixels per photo pixel.
  */
 export function intoShoe(
   planes: Shod,

@@ -1,6 +1,6 @@
 /**
- * How the channels of skin follow its light, as exponents: shade on skin is redder than skin, for red light goes through it, and gloss is
- * paler. Their luma on a usual skin is that of the light.
+ * How the channels of skin follow its lightness, as exponents: shade on skin is redder than skin, as red light goes through it, and gloss
+ * is paler. Their luma on a usual skin is that of the light.
  *
  * Source: slopes of log channel against log luma on 36 bare arms and 33 bare legs of street photos: red .85 and .87, green 1.07 and 1.06,
  * blue 1.27 and 1.33.
@@ -10,10 +10,10 @@ export const SKIN_FOLLOWS = [0.86, 1.06, 1.3] as const;
 /** Factor on channel `c` of skin whose light is `light` times the usual, 0.5…1.5. */
 export const skinShade = (light: number, c: number): number => Math.pow(light, SKIN_FOLLOWS[c]);
 
-/** The same for a light within an eighth of 1, off by less than .004: cheap enough for each pixel. */
+/** The same for a light between 7/8 and 9/8, with an error below .004: cheap enough per pixel. */
 export const skinRelief = (light: number, c: number): number => 1 + SKIN_FOLLOWS[c] * (light - 1);
 
-/** A colour of skin in `by` times its light, 0.5…2: paler in more, redder in less. */
+/** A skin colour in `by` times its light, 0.5…2: paler in more light, redder in less. */
 export const relit = ([red, green, blue]: readonly [number, number, number], by: number): [number, number, number] => [
   red * skinShade(by, 0),
   green * skinShade(by, 1),

@@ -3,7 +3,7 @@ import type { BodyFrame } from '../../model/body';
 import { bodyPoint } from '../pose/joints';
 import { sampleAt } from '../../geometry/sampling';
 
-/** Where {@link waistline} looks, torso widths from the middle. */
+/** Columns in which {@link waistline} looks, torso widths from the middle. */
 const COLUMNS = [-0.1, 0, 0.1];
 
 /** First height, in torso lengths, at which three columns of the body agree on lower clothes; null where they never do. */

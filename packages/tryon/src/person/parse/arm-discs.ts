@@ -4,11 +4,17 @@ import type { MendInput } from './correct/mend-input';
 import { always, type Rule } from '../../rules/rule';
 import { add, lerp, sub, unit } from '../../geometry/vector';
 
-/** Places along a forearm, elbow 0 … wrist 1, and the radius around them in shoulder widths: a bare forearm and the pose's error. */
+/**
+ * Places along a forearm, elbow 0 … wrist 1, and the radius around them in shoulder widths: a bare forearm and the pose's error. Then the
+ * radius around a hand.
+ */
 const FOREARM = [0, 0.25, 0.5, 0.75];
 const FOREARM_RADIUS = 0.17;
 const HAND_RADIUS = 0.46;
-/** Folded arms hide their own hands: the pose is unsure of wrists and hands that are plain to see. Below this they are off the photo. */
+/**
+ * Visibility below which a wrist or a hand is outside the photo. It is low, as folded arms hide their own hands: the pose is unsure of
+ * wrists and hands that can clearly be seen.
+ */
 const PRESENT = 0.12;
 
 type Armed = Pick<MendInput, 'joints' | 'frame' | 'workScale'>;
@@ -31,8 +37,8 @@ export const ARM_DISCS: Rule<Parsed, DoubtfulDisc[]> = {
 };
 
 /**
- * Hands and crossed forearms lie on clothes and are often read as part of them.
- * The hands' discs reach from the wrist past the finger tips, whichever way the pose believes the hand to point.
+ * Hands and crossed forearms are in front of clothes and are often read as part of them. The hands' discs extend from the wrist past the
+ * finger tips, whichever way the pose believes the hand to point.
  */
 function armDiscs(input: Armed, box: Box, width: number): DoubtfulDisc[] {
   const { joints, frame, workScale } = input;

@@ -1,10 +1,10 @@
 import type { PlaneF32 } from '@drape/imaging';
 import type { PersonPlanes } from '../../model/person';
 
-/** A class that pixels are shared out among. */
+/** A class that shares of a pixel can be moved between. */
 export interface ClassPlane {
   readonly own: Float32Array;
-  /** The union of clothes that counts it too. */
+  /** The union of clothes that the class is part of. */
   readonly union: Float32Array | null;
   /** −1 where `own` holds what the class leaves of a pixel. */
   readonly sign: 1 | -1;
@@ -20,8 +20,8 @@ export interface ClothesPlanes {
 export type ClassPlanes = ReturnType<typeof classPlanes>;
 
 /**
- * The only way to change a person's planes in place: {@link moveShare} and {@link movePart} keep unions, layers and the person in step, for
- * what they take from a class they give to another.
+ * The only way to change a person's planes in place: {@link moveShare} and {@link movePart} keep unions, layers and the person in step, as
+ * what they take from one class they give to another.
  *
  * Aliasing: what it returns are views of `planes`.
  */
@@ -57,7 +57,7 @@ const clothes = (unions: readonly PlaneF32[], layers: readonly PlaneF32[]): Clot
   layers: layers.map((plane) => plane.data),
 });
 
-/** Moves a share of pixel i, in the planes' unit, to another class. What counts both stays the same to the bit. */
+/** Moves a share of pixel i, in the planes' unit, to another class. A union that contains both stays the same to the bit. */
 export function moveShare(from: ClassPlane, to: ClassPlane, i: number, share: number): void {
   if (from.own !== to.own) {
     from.own[i] -= from.sign * share;
@@ -68,7 +68,7 @@ export function moveShare(from: ClassPlane, to: ClassPlane, i: number, share: nu
   if (to.union !== null) to.union[i] += share;
 }
 
-/** Moves a part, 0…1, of what pixel i holds of some clothes to a class that is no clothes. */
+/** Moves a part, 0…1, of what pixel i holds of some clothes to a class that is not clothes. */
 export function movePart({ unions, layers }: ClothesPlanes, to: ClassPlane, i: number, part: number): void {
   let share = 0;
   for (let n = 0; n < unions.length; n++) {

@@ -1,14 +1,20 @@
 import type { Box, PlaneF32 } from '@drape/imaging';
 
-/** A parse is pulled onto edges within 2 of its 128 columns. Of 1, 2, 3 of 112: skin .771, .776, .778 of .755 unfiltered; 3 leaves halos on plain grounds. */
+/**
+ * Radius of the filter that pulls a parse onto the photo's edges, in widths of the parse: 2 of its 128 columns. With 1, 2, 3 of 112 skin
+ * scored .771, .776, .778, and .755 unfiltered; 3 leaves halos on plain backgrounds.
+ */
 const REFINEMENT_RADIUS = 0.018;
-/** In squared guide units (0…1). Source: prototypes, and the same measurement: 2e-4, 5e-4 and 1e-3 differ by .001. */
+/** ε of that filter in squared guide units (0…1). Source: prototypes, and the same measurement: 2e-4, 5e-4 and 1e-3 differ by .001. */
 export const REFINEMENT_EPS = 2e-4;
 
-/** Radius in pixels for planes of a width. */
+/** Radius in pixels for planes of a given width. */
 export const refinementRadius = (width: number): number => Math.max(1, Math.round(REFINEMENT_RADIUS * width));
 
-/** Mixes a row of `src` from `from` on with the one `step` further, t of that, into every `stride`th place of `line` from `to` on. */
+/**
+ * Mixes a row of `src` that begins at `from` with the row `step` further, by t, and writes it to every `stride`th element of `line`,
+ * beginning at `to`.
+ */
 function mixRow(
   src: Float32Array,
   line: Float32Array,
@@ -22,7 +28,7 @@ function mixRow(
 }
 
 /**
- * Reads several equal-sized planes bilinearly along the rows of a larger picture: rows are mixed once, columns a pixel.
+ * Reads several equal-sized planes bilinearly along the rows of a larger picture: rows are mixed once, columns per pixel.
  *
  * Space: the planes cover `box`, given in pixels of the larger picture (fractions allowed); outside it the nearest value is read.
  */

@@ -15,18 +15,20 @@ import { smoothstep } from '../../geometry/numbers';
 
 const [TOP, DRESS, SKIRT] = (['top', 'dress', 'skirt'] as const).map((name) => PARSE_CLASSES.indexOf(name));
 
-/** Source: logistic regression on people told by eye (packages/models/training/fit_dress.mjs). */
+/** Source: logistic regression on people labelled by eye (packages/models/training/fit_dress.mjs). */
 const WEIGHTS = { vote: 0.4, alike: 6.67, rougher: -2.58, bias: -1.99 } as const;
-/** Surer than this the whole garment overrules the pixels; between, the parse's word stays. */
+/**
+ * Probability of a dress above which, or below 1 minus which, the whole garment overrules the pixels; in between the parse's classes stay.
+ */
 const SURE = 0.7;
 
 /**
- * Where a dress parts into upper and lower clothes, in torso lengths below the shoulders. Source: upper edges of 62 skirts worn with a top
- * among the labelled training photos: median .77, half of them .67…87.
+ * Where a dress divides into upper and lower clothes, in torso lengths below the shoulders. Source: upper edges of 62 skirts worn with a
+ * top among the labelled training photos: median .77, half of them .67…87.
  */
 export const DRESS_WAIST = [0.74, 0.8] as const;
 
-/** Heights of the pixels of a crop: `box` in the frame's pixels, cut into `width` × `height`. */
+/** Heights of the pixels of a crop: `box` in the frame's pixels, divided into `width` × `height`. */
 export function heightsIn(frame: BodyFrame, box: Box, width: number, height: number): BodyHeights {
   const right = (frame.down.x * box.width) / (width * frame.torsoLength);
   const down = (frame.down.y * box.height) / (height * frame.torsoLength);
@@ -39,13 +41,14 @@ export function dressProbability({ vote, alike, rougher }: DressEvidence): numbe
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** What is worn where the parse says dress, or skirt and top; null where the parse's word stays. */
+/** What is worn where the parse says dress, or skirt and top; null where the parse's classes stay. */
 export type DressVerdict = 'dress' | 'two' | null;
 
 /**
- * Decides from the whole garment whether a dress is worn or a skirt with a top: pixels cannot tell, cloth above and below the waist can.
+ * Decides from the whole garment whether a dress is worn or a skirt with a top: single pixels cannot show it, clothes above and below the
+ * waist can.
  *
- * Layout: `lab` L a b a pixel of the planes; these as PARSE_CLASSES. Cost: about 1 ms at 224 × 128.
+ * Layout: `lab` holds L a b per pixel of the planes; the planes are in the order of PARSE_CLASSES. Cost: about 1 ms at 224 × 128.
  */
 export function dressVerdict(lab: Float32Array, planes: readonly PlaneF32[], heights: BodyHeights): DressVerdict {
   const evidence = dressEvidence(lab, planes, heights);
@@ -105,7 +108,7 @@ export function evidenceOf(photo: RasterU8, parse: ParseResult, person: Body): D
 
 type Body = Pick<DetectedPerson, 'landmarks'>;
 
-/** What the parse has seen of the photo, pixel by pixel of its planes. */
+/** What the parse sees of the photo, per pixel of its planes. */
 function seenBy(
   photo: RasterU8,
   { box, planes }: ParseResult,

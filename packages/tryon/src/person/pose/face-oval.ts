@@ -9,12 +9,12 @@ const OVAL = [
   172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
 ] as const;
 
-/** Below this the mesh was fitted to something that is no face. */
+/** Score below which the mesh was fitted to something that is not a face. */
 const FACE_SCORE_MIN = 0.5;
 
 /**
- * The outline of the face as a closed polygon in photo pixels: from the mesh, else an ellipse through the pose's head points.
- * The pose's ellipse spans the ears and twice the way from nose to mouth, so it errs to the small side.
+ * The outline of the face as a closed polygon in photo pixels: from the mesh, else an ellipse through the pose's head points. The pose's
+ * ellipse spans the ears and twice the way from nose to mouth, so it is rather too small than too large.
  */
 export function faceOval(mesh: FaceMesh | null, joints: Joints): Point[] {
   if (mesh !== null && mesh.score >= FACE_SCORE_MIN)
@@ -40,7 +40,7 @@ interface HeadEllipse {
 /** Height ÷ width of a face. */
 const HIGH = 1.25;
 
-/** About the ears; of a head turned aside, whose nose lies beyond them, between ears and nose: at the ears such a head shows hair. */
+/** Around the ears. For a head turned aside, whose nose is beyond them, between ears and nose: at the ears such a head shows hair. */
 function headEllipse({ ears, nose, mouth }: Joints): HeadEllipse {
   const downwards = unit(sub(mouth, nose));
   const between = lerp(ears[0], ears[1], 0.5);

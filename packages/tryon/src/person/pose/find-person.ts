@@ -8,10 +8,10 @@ export interface FoundPerson {
 }
 
 /**
- * The person in the photo and their face. Where nobody is found, or somebody without a face, the photo is looked at again with as much
- * empty ground below it: the detector knows whole bodies, and misses a near one that the photo cuts off for a passer-by behind it.
+ * The person in the photo and their face. Where nobody is found, or somebody without a face, the photo is searched again with as much empty
+ * background below it: the detector knows whole bodies, and misses a near one that the photo cuts off in favour of a passer-by behind it.
  *
- * Throws: TryOnRefusal. Cost: the second look, for 9 of 1,249 people.
+ * Throws: TryOnRefusal. Cost: the second search, for 9 of 1,249 people.
  */
 export async function findPerson(
   photo: RasterU8,
@@ -27,7 +27,7 @@ export async function findPerson(
   return seen === null ? { person: requirePerson(detection), face } : { person: requirePerson(again), face: seen };
 }
 
-/** The ground lies below, so that all places stay what they are. */
+/** The background is added below, so all positions stay as they are. */
 async function lookWithGround(photo: RasterU8, ports: Pick<TryOnPorts, 'detectPose'>): Promise<PoseDetection> {
   const tall = createRaster(photo.width, 2 * photo.height, photo.channels);
   tall.data.set(photo.data);

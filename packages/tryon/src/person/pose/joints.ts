@@ -19,7 +19,7 @@ export interface Joints {
   readonly nose: PoseLandmark;
   /** Middle of the mouth. */
   readonly mouth: Point;
-  /** False when the wearer's left shoulder lies to the image's left: seen from behind. */
+  /** False when the wearer's left shoulder is at the image's left: seen from behind. */
   readonly facing: boolean;
 }
 
@@ -45,11 +45,11 @@ export function nameJoints(landmarks: readonly PoseLandmark[]): Joints {
   };
 }
 
-/** Shorter torsos are no scale, pixels. */
+/** Shorter torsos give no scale, pixels. */
 const TORSO_LEAST = 8;
-/** A body seen from the side is at least so wide where cloth is laid on it, torso lengths. */
+/** Least width of a body seen from the side where clothes are laid on it, torso lengths. */
 const TURNED_LEAST = 0.42;
-/** Shoulder widths of people who face the camera: the least of 84 of street and studio photos was .47 torso lengths, their median .63. */
+/** Least shoulder width of people who face the camera: of 84 street and studio photos the least was .47 torso lengths, the median .63. */
 const FACING_LEAST = 0.52;
 
 /** The frame of a body, in the pixels of its joints. */

@@ -3,24 +3,30 @@ import type { Limb } from '../../model/body';
 import type { BodyFrame } from '../../model/body';
 import type { Pair } from '../../model/pair';
 
-/** Shoulders narrower than this share of the torso are seen from the side: of 400 street photos 8 are, half-turned people have .41 and more. */
+/**
+ * Shoulder width, in torso lengths, below which a person is seen from the side: of 400 street photos 8 are, half-turned people have .41 and
+ * more.
+ */
 const FROM_SIDE = 0.35;
-/** Below this visibility of its elbow or its wrist the pose guesses where the far arm is. */
+/** Visibility of the far arm's elbow or wrist below which the pose guesses where they are. */
 const UNSEEN = 0.3;
 
-/** The same of half-turned people: shoulders in torso lengths, most visibility of the hidden elbow and wrist, least of the other arm's. */
+/**
+ * For half-turned people: greatest shoulder width in torso lengths, greatest visibility of the hidden elbow and wrist, least of the other
+ * arm's.
+ */
 const HALF_TURNED = 0.6;
 const HIDDEN = 0.1;
 const OTHER_SEEN = 0.8;
 
 type Shoulders = Pick<BodyFrame, 'shoulderWidth' | 'torsoLength'>;
 
-/** True where shoulders are foreshortened so far. */
+/** True where the shoulders are foreshortened that far. */
 export const isSeenFromSide = (body: Shoulders): boolean => body.shoulderWidth < FROM_SIDE * body.torsoLength;
 
 /**
- * The order of the limbs: the arm that the body hides of somebody seen from the side or half turned, and the leg in front, whose foot
- * stands lower in the picture and so nearer to the camera.
+ * The order of the limbs: the arm that the body hides of a person seen from the side or half turned, and the leg in front, whose foot is
+ * lower in the picture and so nearer to the camera.
  */
 export const limbOrder = (
   arms: Pair<Pick<Limb, 'visibility'>>,

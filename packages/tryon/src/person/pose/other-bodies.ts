@@ -5,19 +5,20 @@ import type { Joints } from './joints';
 import { segmentDistance } from '../../geometry/polyline';
 import { scale } from '../../geometry/vector';
 
-/** Every so many pixels of a plane are asked, along both axes. */
+/** Every nth pixel of a plane is read, along both axes. */
 const STEP = 4;
-/** Skin farther from all bones than so much is somebody else's, in the larger one of shoulder width and .6 torso lengths. */
+/** Distance from all bones beyond which skin is somebody else's. Its unit is the larger of the shoulder width and .6 torso lengths. */
 const FAR = 0.4;
 const BROAD = 0.6;
 /**
- * So much of it, in the same unit squared, is another body that the parse takes for the shopper's own: a couple arm in arm measured 1.0; of
- * 277 other street and studio photos one with a passer-by behind .37, one with a stranger's arm .16, all others up to .12.
+ * Area of such skin, in the same unit squared, above which there is another body that the parse takes for the shopper's own: a couple arm
+ * in arm measured 1.0; of 277 other street and studio photos one with a passer-by behind .37, one with a stranger's arm .16, all others up
+ * to .12.
  */
 const FOREIGN_MIN = 0.5;
 
 /**
- * Refuses two people who touch: the detector finds one of them, the parser both, and the clothes of both would be taken off.
+ * Refuses two people who touch: the detector finds one of them, the parser both, and the clothes of both would be removed.
  *
  * Space: `skin` covers the photo at `workScale`. Cost: .4 ms. Throws: {@link TryOnRefusal} `multiple_people`.
  */
@@ -48,7 +49,7 @@ function bonesOf(joints: Joints, { shoulderMid, hipMid }: BodyFrame): Bone[] {
   return [[nose, shoulderMid], [shoulderMid, hipMid], ...sides];
 }
 
-/** Pixels of skin farther from all bones than `far`. */
+/** Number of skin pixels farther from all bones than `far`. */
 function farSkin({ width, height, data }: PlaneF32, bones: readonly Bone[], far: number): number {
   let sum = 0;
   for (let y = STEP >> 1; y < height; y += STEP) {

@@ -3,13 +3,13 @@ import type { Point } from '@drape/imaging';
 import type { PlacementBody } from '../../model/body';
 import { lerp } from '../../geometry/vector';
 
-/** A body of which only these are asked. */
+/** The parts of a body that are needed here. */
 export type ReachingBody = Pick<PlacementBody, 'width' | 'height' | 'arms' | 'legs'>;
 
-/** Places down a body: 0 shoulders, 1 hips, 2 knees, 3 ankles, and between them shares of the way. */
+/** Places down a body: 0 shoulders, 1 hips, 2 knees, 3 ankles; fractions are in between. */
 type Station = number;
 
-/** From where to where clothes usually reach; a product may be shorter or longer. */
+/** The usual extent of clothes; a product may be shorter or longer. */
 const USUAL: Readonly<Record<ProductCategory, readonly [from: Station, to: Station]>> = {
   top: [0, 1.1],
   jacket: [0, 1.15],
@@ -18,7 +18,7 @@ const USUAL: Readonly<Record<ProductCategory, readonly [from: Station, to: Stati
   pants: [0.8, 3],
 };
 
-/** What the photo ends at, up to which station. */
+/** Names of where the photo ends, up to which station. */
 const ENDS: readonly (readonly [to: Station, where: string])[] = [
   [0.95, 'above the hips'],
   [1.25, 'at the hips'],
@@ -29,7 +29,7 @@ const ENDS: readonly (readonly [to: Station, where: string])[] = [
 
 const STEPS = 48;
 
-/** Share, 0…1, of the length of a category's usual clothes that lies outside the photo. */
+/** Share, 0…1, of the length of a category's usual clothes that is outside the photo. */
 export function usuallyOutside(body: ReachingBody, category: ProductCategory): number {
   const [from, to] = USUAL[category];
   const lines = midPoints(body);
@@ -58,7 +58,7 @@ function midPoints({ arms, legs }: ReachingBody): readonly Point[] {
   ];
 }
 
-/** The point at a station, with the length of the bone that it lies on as its weight. */
+/** The point at a station, weighted by the length of the bone that it is on. */
 function pointAt(lines: readonly Point[], station: Station): Point & { readonly weight: number } {
   const bone = Math.min(2, Math.floor(station));
   const [a, b] = [lines[bone], lines[bone + 1]];

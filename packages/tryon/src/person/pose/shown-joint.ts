@@ -2,22 +2,25 @@ import type { Point } from '@drape/imaging';
 import type { Limb, PlacementBody } from '../../model/body';
 import { sampleAt } from '../../geometry/sampling';
 
-/** From this on the pose network, or the parser, is believed. */
+/** Confidence from which the pose network, or the parser, is believed. */
 const SURE = 0.5;
 
-/** A body of which only these are asked. */
+/** The parts of a body that are needed here. */
 export type ShownBody = Pick<PlacementBody, 'width' | 'height' | 'workScale'> & {
   readonly planes: Pick<PlacementBody['planes'], 'person'>;
 };
 
-/** A joint that the network calls hidden counts only this far inside the photo, in lengths of the bone that ends there: guesses lie on its edge. */
+/**
+ * Distance from the photo's edge from which a joint that the network calls hidden counts, in lengths of the bone that ends there: guesses
+ * are on the edge.
+ */
 const INSIDE = 0.1;
 
 /**
- * Whether a limb's joint is in the photo and nothing but the body's own clothes is before it.
+ * Whether a limb's joint is in the photo with nothing but the body's own clothes in front of it.
  *
  * The network calls joints under a long skirt, a cape or black trousers hidden: 28 of 478 people standing in the street had two such knees.
- * Those lie on the person, knees behind a table do not; knees that the photo cuts off are guessed at its edge (within .03 thighs).
+ * Those are on the person, knees behind a table are not; knees that the photo cuts off are guessed at its edge (within .03 thighs).
  */
 export function isShown(body: ShownBody, { joints, visibility }: Limb, joint: 0 | 1 | 2): boolean {
   if (visibility[joint] >= SURE) return isInside(body, joints[joint], 0);
@@ -26,10 +29,10 @@ export function isShown(body: ShownBody, { joints, visibility }: Limb, joint: 0 
   return isInside(body, to, margin) && sampleAt(body.planes.person, to, body.workScale) > SURE;
 }
 
-/** What a photo shows of a joint: itself, nothing because it lies outside, or something else that lies before it. */
+/** What a photo shows of a joint: itself, nothing because it is outside, or something else in front of it. */
 export type JointSight = 'shown' | 'outside' | 'hidden';
 
-/** What is seen of a limb's joint; one at the photo's very edge that the network calls hidden is its guess at what lies outside. */
+/** What is seen of a limb's joint. A joint at the photo's very edge that the network calls hidden is its guess at what is outside. */
 export function sightOf(body: ShownBody, limb: Limb, joint: 0 | 1 | 2): JointSight {
   if (isShown(body, limb, joint)) return 'shown';
   const { joints } = limb;

@@ -3,22 +3,25 @@ import type { LegOutline, PantsLandmarks } from '../../../model/garment';
 import { clamp } from '../../../geometry/numbers';
 import { always, type Rule } from '../../../rules/rule';
 
-/** How far above and below its corners a hem is looked for, in its widths. */
+/** How far above and below its corners a hem is looked for, in hem widths. */
 const ABOVE = 0.5;
 const BELOW = 0.25;
-/** Points of a torn hem may hang out beside its corners by so much, likewise. */
+/** How far the points of a torn hem may be beside its corners, in hem widths. */
 const BESIDE = 0.06;
-/** A hem that strays from a straight line by less is left as it is. */
+/** A hem that deviates from a straight line by less than this, in hem widths, is left as it is. */
 const RAGGED = 0.06;
-/** The deepest notch that is filled, likewise. */
+/** Depth of the deepest notch that is filled, in hem widths. */
 const DEEPEST = 0.35;
-/** Share of its columns that may end above the line: notches are filled rather than the rest cut. */
+/** Share of the hem's columns that may end above the line: notches are filled rather than the rest cut. */
 const LEVEL = 0.6;
-/** Steepest line between the corners, how far a hem may slant from the leg's own cross-section, and the least width in pixels. */
+/**
+ * Steepest slope of the line between the corners, greatest slant of a hem against the leg's own cross-section, and least width of a hem in
+ * pixels.
+ */
 const STEEPEST = 0.7;
 const SLANT = 0.15;
 const LEAST = 16;
-/** Rows above a torn edge whose colours are not the cloth's own. */
+/** Rows above a torn edge whose colours are not the fabric's own. */
 const RIM = 2;
 
 interface Hemmed {
@@ -40,7 +43,7 @@ export const EVEN_HEMS: Rule<Hemmed, Hemmed> = {
 };
 
 /**
- * Makes the hem of a trouser leg straight that a shoe, a shadow or a fold has torn: notches are filled with the cloth above them, mirrored,
+ * Straightens the hem of a trouser leg that a shoe, a shadow or a fold has torn: notches are filled with the fabric above them, mirrored;
  * what hangs out below is cut off.
  *
  * Space: the raster's pixels; `leg` the outlines of the leg down to the hem's corners. Aliasing: writes colours and α of `rgba`.
@@ -78,11 +81,11 @@ export function evenHem(rgba: RasterU8, leg: LegOutline): LegOutline {
 
 interface Edge {
   readonly x: number;
-  /** First row below the cloth. */
+  /** First row below the fabric. */
   readonly y: number;
 }
 
-/** The cloth's end in a column: its first gap, for what lies below a gap is a shadow or a shoe. */
+/** Where the fabric ends in a column: at its first gap, as what is below a gap is a shadow or a shoe. */
 function endAt({ width, height, data }: RasterU8, x: number, level: number, wide: number): number | null {
   const bottom = Math.min(height, Math.ceil(level + BELOW * wide));
   const isCloth = (y: number): boolean => data[4 * (y * width + x) + 3] > 127;

@@ -3,11 +3,11 @@ import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { grownBox } from '../../../geometry/boxes';
 import { boundsOf } from '../matte-shape';
 
-/** Pixels beyond the hidden parts from which their colours are grown. */
+/** Distance beyond the hidden parts from which their colours are grown, pixels. */
 const AROUND = 40;
 
 /**
- * Paints the hidden parts of a garment with colours grown in from what is seen of it.
+ * Paints the hidden parts of a garment with colours grown in from its visible parts.
  *
  * Space: `small`, `shape` and `hidden` (0 or 1) show what `work` shows, at their own size. Aliasing: writes into `work`.
  */
@@ -31,7 +31,7 @@ export function fillHidden(work: RasterU8, small: RasterU8, shape: PlaneF32, hid
   for (let y = 0; y < height; y++) paintRow(work, (y0 + y) * work.width + x0, paint, share, y);
 }
 
-/** Mixes one row of the paint into the picture, whose first pixel is number `from`. */
+/** Mixes one row of the paint into the picture; `from` is the index of the row's first pixel. */
 function paintRow(work: RasterU8, from: number, paint: RasterU8, share: PlaneF32, y: number): void {
   for (let x = 0, i = y * share.width; x < share.width; x++, i++) {
     const t = share.data[i];

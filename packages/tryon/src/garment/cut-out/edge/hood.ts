@@ -5,11 +5,11 @@ import type { UpperLandmarks } from '../../../model/garment';
 import { distance } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 
-/** What stands higher than this above the neck points, in shoulder widths, is a hood. Of 155 jackets hoods had .28 to .63, collars up to .25. */
+/** Height above the neck points, in shoulder widths, beyond which it is a hood. Of 155 jackets hoods had .28 to .63, collars up to .25. */
 const STANDS_UP = 0.265;
-/** So much of it stays, as a collar that stands around the neck: shoulder widths above the neck points' mean … */
+/** Height above the mean of the neck points, in shoulder widths, that stays of a hood as a collar that stands around the neck … */
 const COLLAR = 0.09;
-/** … or this far above the lower one: a hood that hangs aside hides the other. */
+/** … or this far above the lower neck point: a hood that hangs to one side hides the other point. */
 const LEVEL = 0.05;
 
 type Hooded = Pick<UpperLandmarks, 'neck' | 'shoulder'>;
@@ -24,10 +24,10 @@ export const HOOD: Rule<{ readonly rgba: RasterU8; readonly landmarks: Hooded },
 };
 
 /**
- * The cut-out without the hood that stands above its shoulders, as it lies flat or hangs empty: on a shopper it would hang before chin and
- * throat as a ruff. Its lowest part stays as a collar. Long rolled necks go the same way.
+ * The cut-out without the hood above its shoulders, whether that is flat or hangs empty: on a shopper it would hang in front of chin and
+ * throat like a ruff. Its lowest part stays as a collar. Long rolled necks are removed in the same way.
  *
- * Space: the landmarks in the cut-out's pixels. Returns null where no hood stands there. Aliasing: new memory.
+ * Space: the landmarks in the cut-out's pixels. Returns null where there is no hood. Aliasing: new memory.
  */
 export function withoutHood(rgba: RasterU8, { neck, shoulder }: Hooded): RasterU8 | null {
   const wide = distance(shoulder[0], shoulder[1]);
@@ -50,7 +50,7 @@ export function withoutHood(rgba: RasterU8, { neck, shoulder }: Hooded): RasterU
   return highest < STANDS_UP * wide ? null : withoutParts(rgba, above, [neck[0].x, neck[1].x]);
 }
 
-/** The picture without those connected parts of `parts`, which covers its upper rows, that reach between two columns. */
+/** The picture without those connected parts of `parts`, which covers its upper rows, that extend between two columns. */
 function withoutParts(rgba: RasterU8, parts: PlaneF32, [from, to]: readonly [number, number]): RasterU8 {
   const { labels, areas } = connectedComponents(parts, 0.5);
   const goes = areas.map(() => false);

@@ -1,12 +1,12 @@
 import { boxBlur, createPlane, drawMatteEdge, resizePlane } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 
-/** Guided filter of the edge: its window in picture heights, and its ε in squared guide units (0…1). */
+/** Guided filter of the edge: radius of its window in picture heights, and its ε in squared guide units (0…1). */
 const RADIUS = 1 / 220;
 const EPS = 3e-4;
-/** From this radius in pixels on, its models are computed at half the size. */
+/** Radius in pixels from which its models are computed at half the size. */
 const HALVED_FROM = 4;
-/** Mean of the matte around a pixel from which it is surely garment, and up to which surely not: only between them is filtered. */
+/** Mean of the matte around a pixel above which it is surely garment, and below which surely not: only pixels in between are filtered. */
 const INSIDE = 0.97;
 const OUTSIDE = 0.03;
 
@@ -15,8 +15,8 @@ const OUTSIDE = 0.03;
  *
  * A `faint` edge is not in the picture, and stays as the matte has it. The guide is the picture along the line between the mean colours of
  * garment and background: one plane instead of three.
- * Space: `small` and `shape` show what `work` shows, at the size at which it was judged. Cost: the models of all of the picture at half
- * its size, the alpha in the band only. Source: He, Sun 2015.
+ * Space: `small` and `shape` show what `work` shows, at the size at which it was judged. Cost: the models of the whole picture at half its
+ * size, the alpha in the band only. Source: He, Sun 2015.
  */
 export function sharpenEdge(work: RasterU8, small: RasterU8, shape: PlaneF32, faint: boolean): PlaneF32 {
   const { width, height } = work;
@@ -53,7 +53,7 @@ function contrastOf(small: RasterU8, band: PlaneF32): Direction {
   return length < 8 ? [0.299, 0.587, 0.114] : [r / length, g / length, b / length];
 }
 
-/** Adds a row's colours and number of pixels, of the inside first. */
+/** Adds a row's colours and number of pixels, those inside first. */
 function addSides(rgb: Uint8Array, band: Float32Array, from: number, n: number, sums: Float64Array): void {
   for (let i = from, at = 3 * from; i < from + n; i++, at += 3) {
     const side = band[i] > INSIDE ? 0 : band[i] < OUTSIDE ? 4 : -1;

@@ -2,14 +2,17 @@ import { createPlane, gaussianBlur } from '@drape/imaging';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { always, changed, type Rule } from '../../../rules/rule';
 
-/** How strongly the outline is smoothed, as a share of the cut-out's height: stairs and tufts go, folds of a sleeve stay. Tuned by eye. */
+/** σ by which the outline is smoothed, as a share of the cut-out's height: stairs and tufts go, folds of a sleeve stay. Tuned by eye. */
 const SIGMA = 0.006;
-/** Half the width of the new edge's ramp, pixels: a ramp of a pixel and a half is what enlarging draws an even line from. */
+/** Half the width of the new edge's ramp, pixels: a ramp of a pixel and a half is enlarged to an even line. */
 const RAMP = 0.8;
-/** Blurred α this far from .5 is no rough edge but a corner, a strap or a slit: from here on the outline stays as it was, and fully so. */
+/**
+ * Difference of blurred α from .5 at which the outline is partly, and fully, left as it was: there it is not a rough edge but a corner, a
+ * strap or a slit.
+ */
 const KEEPS_FROM = 0.16;
 const KEEPS_ALL = 0.27;
-/** How far around what is found too fine for the blur the outline stays as it was, pixels. */
+/** Distance around structures too fine for the blur within which the outline stays as it was, pixels. */
 const AROUND = 2;
 
 export const SMOOTH_OUTLINE: Rule<RasterU8, RasterU8> = {
@@ -25,7 +28,7 @@ export const SMOOTH_OUTLINE: Rule<RasterU8, RasterU8> = {
  * Draws the outline of a cut-out as an even line. Mattes of small pictures have stairs, and those of faint edges tufts; on a body they are
  * enlarged and look torn.
  *
- * Layout: straight RGBA, whose colours go on past the outline; only α changes. Corners, straps and slits that are finer than the blur
+ * Layout: straight RGBA, whose colours continue past the outline; only α changes. Corners, straps and slits that are finer than the blur
  * stay. Aliasing: writes α of `rgba`. Cost: a blur at half the size.
  */
 export function smoothOutline(rgba: RasterU8): void {
@@ -36,7 +39,7 @@ export function smoothOutline(rgba: RasterU8): void {
   redraw(rgba, band, (sigma * Math.sqrt(2 * Math.PI)) / (2 * RAMP));
 }
 
-/** The pixels whose blurred α is near .5: their indices, and by how much it is more. */
+/** The pixels whose blurred α is near .5: their indices, and blurred α minus .5. */
 interface Band {
   readonly places: number[];
   readonly offs: number[];
@@ -55,7 +58,10 @@ function halveRow(rgba: Uint8Array, from: number, stride: number, out: Float32Ar
   }
 }
 
-/** Of the pixels whose centres lie between the rows `v` and v + 1 of `soft` those in the band, in fours that it has the same pixels around. */
+/**
+ * Finds the pixels of the band whose centres are between the rows `v` and v + 1 of `soft`, in blocks of four with the same neighbours in
+ * `soft`.
+ */
 function addBand({ width: pitch, data }: PlaneF32, rgba: RasterU8, v: number, band: Band): void {
   const sure = KEEPS_ALL + 0.2;
   for (let u = 0, i = v * pitch; u + 1 < pitch; u++, i++) {
@@ -67,7 +73,7 @@ function addBand({ width: pitch, data }: PlaneF32, rgba: RasterU8, v: number, ba
   }
 }
 
-/** Adds a pixel to the band where it is in it; `i` is the upper left one of the four pixels around it. */
+/** Adds a pixel to the band if it belongs to it; `i` is the upper left of the four pixels of `data` around it. */
 function addPixel(
   data: Float32Array,
   i: number,
@@ -87,7 +93,7 @@ function addPixel(
   offs.push(off);
 }
 
-/** Gives the band its new α; `steep`: how many times steeper than the blur the new edge is. */
+/** Writes the new α of the band; `steep`: how many times steeper than the blur the new edge is. */
 function redraw({ width, height, data }: RasterU8, { places, offs }: Band, steep: number): void {
   const fine = new Uint8Array(width * height);
   for (let n = 0; n < places.length; n++) markFine(data, width, places[n], offs[n] > 0, fine);
@@ -101,7 +107,7 @@ function redraw({ width, height, data }: RasterU8, { places, offs }: Band, steep
   }
 }
 
-/** Marks straps and slits of three pixels or more: the blur turns their very middle into the other side. */
+/** Marks straps and slits of three pixels or more in width: the blur would turn even their middle into the other side. */
 function markFine(rgba: Uint8Array, width: number, i: number, becomes: boolean, fine: Uint8Array): void {
   if (rgba[4 * i + 3] > 127 === becomes) return;
   for (let y = i - width; y <= i + width; y += width) {

@@ -5,7 +5,7 @@ import { always, changed, type Rule } from '../../../rules/rule';
 
 /** Half the width of a belt loop, a clip's bite or a scrap that stands up from a waistband, in waist widths. */
 const LOOP_HALF = 0.035;
-/** What stands up by less than this is the band's own wavy edge, in waist widths. */
+/** Least height of what is cut off, in waist widths; below it, it is the band's own wavy edge. */
 const STANDS = 0.014;
 /** How far below the line between the waist's corners the band is looked for, in waist widths. */
 const LOW = 0.4;
@@ -20,7 +20,7 @@ export const WAIST_LOOPS: Rule<{ readonly rgba: RasterU8; readonly waist: Pair<P
 };
 
 /**
- * Cuts off what stands up from the upper edge of trousers or a skirt and is narrow: over a shirt it would lie as a spike.
+ * Cuts off narrow things that stand up from the upper edge of trousers or a skirt: over a shirt they would look like spikes.
  *
  * Space: the raster's pixels, `left` and `right` the corners of the waist. Aliasing: writes α of `rgba`.
  */
@@ -38,7 +38,7 @@ export function trimLoops(rgba: RasterU8, left: Point, right: Point): void {
   const least = Math.max(1.5, STANDS * wide);
   for (let i = 0; i < heights.length; i++) {
     if (heights[i] - band[i] <= least) continue;
-    // its own slanting flanks go with it
+    // // its slanting flanks are cut off with it
     let [first, end] = [i, i + 1];
     while (first > 0 && heights[first - 1] - band[first - 1] > 0.5) first--;
     while (end < heights.length && heights[end] - band[end] > 0.5) end++;
@@ -47,7 +47,7 @@ export function trimLoops(rgba: RasterU8, left: Point, right: Point): void {
   }
 }
 
-/** The y at which a column's cloth begins, at most `lowest`. */
+/** The y at which a column's fabric begins, at most `lowest`. */
 function edgeAt({ width, height, data }: RasterU8, x: number, lowest: number): number {
   const end = Math.min(height, Math.ceil(lowest));
   for (let y = 0; y < end; y++) {
@@ -57,7 +57,7 @@ function edgeAt({ width, height, data }: RasterU8, x: number, lowest: number): n
   return lowest;
 }
 
-/** The lowest or highest of the values around each. */
+/** The lowest or highest of the values within a radius of each. */
 function ranked(values: Float64Array, radius: number, pick: (a: number, b: number) => number): Float64Array {
   return values.map((_, i) => {
     let best = values[i];

@@ -7,18 +7,18 @@ import type { SleeveOutline, UpperLandmarks } from '../../../model/garment';
 import type { Pair } from '../../../model/pair';
 import { distance, lerp } from '../../../geometry/vector';
 
-/** What is known of it beside its outline. */
+/** What is known of the garment besides its outline. */
 export interface UpperKnown {
   /** Where the garment reader found its points. */
   readonly guide: UpperGuide;
-  /** How much the reader believes that a point of its frame shows the inside of the back, 0…1. */
+  /** The reader's belief, 0…1, that a point of its frame shows the inside of the back. */
   readonly insideAt: (p: Point) => number;
   /** Its hood was taken off: what is left of it is a collar. */
   readonly hooded?: boolean;
 }
 
 /**
- * Landmarks of tops, jackets and dresses: the outline, parted where the garment reader found its points, and the neckline through the one
+ * Landmarks of tops, jackets and dresses: the outline, divided where the garment reader found its points, and the neckline through the one
  * that it found.
  *
  * Throws TryOnRefusal(garment_not_detected) where the outline has no two halves.

@@ -12,16 +12,16 @@ export interface ColourClusters {
 
 const STRIDE = 7;
 const ITERATIONS = 6;
-/** Smallest σ of L and of a, b: shading inside one cloth exceeds what a small sample shows. */
+/** Smallest σ of L and of a, b: shading inside one fabric varies more than a small sample shows. Then: most pixels in a sample. */
 const SIGMA_MIN_L = 5;
 const SIGMA_MIN_AB = 3;
 const SAMPLES_MAX = 1500;
 /** Cost up to which a colour counts as seen in a class; sure pixels of one class cost 3…8. */
 export const FIT_MAX = 9.5;
-/** Fewer pixels than this teach nothing. */
+/** Fewest pixels from which a class learns its colours. */
 export const LEARNT_LEAST = 12;
 
-/** Those of some pixels that {@link learnClusters} looks at: every nth of many. It learns the same from them as from all. */
+/** The indices that {@link learnClusters} looks at: every nth of many. It learns the same from them as from all. */
 export function learntFrom(indices: readonly number[]): readonly number[] {
   const step = stepAmong(indices);
   if (step === 1) return indices;
@@ -33,9 +33,9 @@ export function learntFrom(indices: readonly number[]): readonly number[] {
 const stepAmong = ({ length }: readonly number[]): number => Math.max(1, Math.floor(length / SAMPLES_MAX));
 
 /**
- * Learns `k` clusters from the pixels named by `indices` with k-means; the first centres are quantiles of L, so it is deterministic.
+ * Learns `k` clusters from the pixels `indices` with k-means. The first centres are quantiles of L, so it is deterministic.
  *
- * Layout: `lab` interleaved L a b a pixel. Returns null when fewer than {@link LEARNT_LEAST} pixels are given.
+ * Layout: `lab` interleaved, L a b per pixel. Returns null when fewer than {@link LEARNT_LEAST} pixels are given.
  */
 export function learnClusters(lab: Float32Array, indices: readonly number[], k: number): ColourClusters | null {
   if (indices.length < LEARNT_LEAST) return null;
@@ -62,10 +62,10 @@ function everyNth(lab: Float32Array, indices: readonly number[], step: number): 
   return sample;
 }
 
-/** Steps of lightness, one a unit, by which the places are found among which a rank lies. */
+/** Steps of lightness, one per unit, in which the pixels of a given rank are found. */
 const LIGHTS = 128;
 
-/** Places of the lights that have the given ranks, the darkest 0; of equal ones the first comes first. */
+/** Indices of the lightnesses that have the given ranks, the darkest 0; of equal ones the first comes first. */
 function byLightness(lights: Float64Array, ranks: readonly number[]): number[] {
   const counts = new Uint32Array(LIGHTS);
   for (let i = 0; i < lights.length; i++) counts[stepOf(lights[i])]++;
@@ -90,7 +90,7 @@ interface Light {
 
 const byLight = (p: Light, q: Light): number => p.light - q.light || p.place - q.place;
 
-/** Places of the lights of one step, the darkest first; of equal ones the first. */
+/** Indices of the lightnesses of one step, the darkest first; of equal ones the first. */
 function sortedPlaces(lights: Float64Array, step: number): number[] {
   const alike: Light[] = [];
   for (let i = 0; i < lights.length; i++) if (stepOf(lights[i]) === step) alike.push({ light: lights[i], place: i });
@@ -99,7 +99,7 @@ function sortedPlaces(lights: Float64Array, step: number): number[] {
   return places;
 }
 
-/** Clusters of at least this share of the sample are believed. */
+/** Least share of the sample for a cluster to be kept. */
 const SHARE_LEAST = 0.03;
 
 function describe({ means, spread }: ClusterSums, count: number): ColourClusters {

@@ -3,31 +3,37 @@ import { colourCost, FIT_MAX, learnClusters, LEARNT_LEAST, type ColourClusters }
 import type { ParseClass } from '../../../ports';
 import { always, type Rule } from '../../../rules/rule';
 
-/** Belief from which neighbouring pixels are one thing. */
+/** Belief from which neighbouring pixels are one object. */
 const LIKELY = 0.5;
-/** … and from which it surely is. */
+/** … and from which they surely are. */
 const SURE = 0.93;
-/** Least share of the parse that a thing covers: smaller ones are pockets and cuffs more often than purses. */
+/** Least share of the parse that an object covers: smaller ones are more often pockets and cuffs than purses. */
 const AREA_LEAST = 0.0028;
-/** Up to this share of a thing may have colours of clothes: then these say where it ends … */
+/** Up to this share of an object may have colours of clothes: then its own colours decide where it ends … */
 const FREE_MAX = 0.6;
-/** … and from the second on it is a flap of them. Between both, and above a third, the parse must believe in it this much on average. */
+/**
+ * … and above the first share it is a flap of the clothes. In between, if the share is above the second value, the parse must believe in
+ * the object this much on average (third).
+ */
 const TAKEN_MAX = 0.9;
 const TAKEN_FEW = 0.3;
 const BELIEF_LEAST = 0.65;
-/** How far beyond where it is likely a thing's colours count, in shares of the parse's width. */
+/** How far beyond its likely pixels an object's colours count, in widths of the parse. */
 const REACH = 0.09;
-/** The share of a thing's pixels, the surest, that teach its colours: the others are the arm and the cloth around it. */
+/**
+ * Share of an object's pixels, the surest, that teach its colours: the others are the arm and the clothes around it. Then: clusters per
+ * object.
+ */
 const SURER = 0.6;
 const CLUSTERS = 6;
 
-/** The things of one class, each with colours of its own. */
+/** The objects of one class, each with its own colours. */
 export interface Parts {
-  /** For each pixel the thing that it may belong to, from 1 on; 0 where none. */
+  /** For each pixel the number, from 1, of the object that it may belong to; 0 where none. */
   readonly labels: Int32Array;
-  /** Colours of thing n + 1; null where nothing is to be learnt from it. */
+  /** Colours of object n + 1; null where nothing is to be learnt from it. */
   readonly models: readonly (ColourClusters | null)[];
-  /** Whether thing n + 1 has colours that hardly any clothes have. */
+  /** Whether object n + 1 has colours that hardly any clothes have. */
   readonly apart: readonly boolean[];
 }
 
@@ -37,7 +43,7 @@ interface Things {
   readonly clothes: readonly number[];
 }
 
-/** Makes: the classes among which bags are told by the colours of each. */
+/** Result: the classes in which each bag is recognised by its own colours. */
 export const THING_PARTS: Rule<readonly ParseClass[], Things> = {
   id: 'thing-parts',
   stage: 'measure',
@@ -52,10 +58,11 @@ export const THING_PARTS: Rule<readonly ParseClass[], Things> = {
 const CLOTHES = ['top', 'outer', 'dress', 'pants', 'skirt'] as const;
 
 /**
- * A red bag teaches nothing about the blue one in the other hand, and one that the parse nowhere surely believes in teaches nothing at all:
- * things of one class learn their colours each for itself, from the surest of the pixels in which their class outweighs all others.
+ * A red bag teaches nothing about the blue one in the other hand, and a bag that the parse is nowhere sure of teaches nothing at all. So
+ * each object of one class learns its own colours, from the surest of the pixels in which its class outweighs all others.
  *
- * Layout: `lab` L a b a pixel of the plane; `clothes` the colours of the classes a thing must not be a flap of. Null where there is no such thing.
+ * Layout: `lab` holds L a b per pixel of the plane; `clothes` the colours of the classes that an object must not be a flap of. Null where
+ * there is no such object.
  */
 export function partsOf(
   lab: Float32Array,
@@ -77,7 +84,7 @@ export function partsOf(
   return { labels, models, apart: taken.map((share) => share <= TAKEN_FEW) };
 }
 
-/** The surest pixels of a thing. */
+/** The surest pixels of an object. */
 function surer({ data }: PlaneF32, pixels: readonly number[]): number[] {
   const beliefs = Float32Array.from(pixels, (i) => data[i]).sort();
   const least = Math.min(SURE, beliefs[Math.floor((1 - SURER) * beliefs.length)]);
@@ -90,7 +97,7 @@ function meanOf({ data }: PlaneF32, pixels: readonly number[]): number {
   return sum / pixels.length;
 }
 
-/** How much of some pixels has the colours of clothes. */
+/** Share of the pixels that have colours of clothes. */
 function takenShare(lab: Float32Array, pixels: readonly number[], clothes: readonly (ColourClusters | null)[]): number {
   let taken = 0;
   for (let n = 0; n < pixels.length; n++) {
@@ -100,7 +107,7 @@ function takenShare(lab: Float32Array, pixels: readonly number[], clothes: reado
   return taken / pixels.length;
 }
 
-/** Labels of the things that `spreads` names grow by `steps` pixels over those without one. Aliasing: writes `labels`. */
+/** Grows the labels of the objects marked in `spreads` by `steps` pixels over pixels without one. Aliasing: writes `labels`. */
 function spread(labels: Int32Array, width: number, spreads: readonly boolean[], steps: number): void {
   let before = labels.slice();
   for (let step = 0; step < steps; step++) {
@@ -113,9 +120,9 @@ function spread(labels: Int32Array, width: number, spreads: readonly boolean[], 
   }
 }
 
-/** Colours of the thing that pixel i may belong to; null where there is none. */
+/** Colours of the object that pixel i may belong to; null where there is none. */
 export const modelAt = ({ labels, models }: Parts, i: number): ColourClusters | null =>
   labels[i] === 0 ? null : models[labels[i] - 1];
 
-/** Whether pixel i may belong to a thing whose colours hardly any clothes have. */
+/** Whether pixel i may belong to an object whose colours hardly any clothes have. */
 export const isApart = ({ labels, apart }: Parts, i: number): boolean => labels[i] > 0 && apart[labels[i] - 1];

@@ -6,7 +6,7 @@ import type { MendInput } from './mend-input';
 import { scale } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 
-/** What surroundings count for collars; the colours of black hair and black cloth hardly differ. Tuned by eye. */
+/** Weight of the surroundings for collars; the colours of black hair and black clothes hardly differ. Tuned by eye. */
 const COLLAR_COMPANY = 6;
 
 export const COLLARS: Rule<MendInput, void> = {

@@ -9,13 +9,16 @@ import { smoothstep } from '../../../geometry/numbers';
 import { lerp, scale, sub } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 
-/** Below these the pose guesses where an elbow or a wrist is. */
+/** Visibility of an elbow and of a wrist below which the pose guesses where it is. */
 const ELBOW_SEEN = 0.3;
 const WRIST_SEEN = 0.12;
-/** Places along a forearm at which a sleeve is looked for, and how far beyond the wrist a cuff may hang, in forearms. */
+/** Places along a forearm at which a sleeve is looked for, and how far beyond the wrist a cuff may hang, in forearm lengths. */
 const STATIONS = 16;
 const BEYOND_WRIST = 0.2;
-/** Half width of a sleeve towards the body, where nothing parts it from the skirt, and how far it reaches away from it; shoulder widths. */
+/**
+ * In shoulder widths, as soft edges: half width of a sleeve towards the body, where nothing separates it from the skirt, and away from the
+ * body.
+ */
 const TOWARDS_BODY = [0.11, 0.15] as const;
 const AWAY = [0.3, 0.36] as const;
 
@@ -29,9 +32,10 @@ export const DRESS_SLEEVES: Rule<MendInput, void> = {
 };
 
 /**
- * A dress is parted into upper and lower clothes at its waist, and with it the sleeves that hang below: as a skirt they would stay on the
- * wrists under a new top, and vanish under new trousers. Where the forearm lies in cloth all the way from the elbow on, what is parsed as
- * dress or skirt around it is upper clothes, as far as it is so in the forearm's middle. Trousers stay: a hand may be in their pocket.
+ * A dress is divided into upper and lower clothes at its waist, and with it the sleeves that hang below: as a skirt they would stay on the
+ * wrists under a new top, and vanish under new trousers. Where the forearm is in fabric along its whole length, what is parsed as dress or
+ * skirt around it becomes upper clothes, over the length where the forearm's middle is parsed so. Trousers stay: a hand may be in their
+ * pocket.
  *
  * Aliasing: writes the planes of `input`.
  */
@@ -53,7 +57,10 @@ export function returnDressSleeves(input: Pick<MendInput, 'planes' | 'joints' | 
   }
 }
 
-/** Where the middle of a sleeved forearm is parsed as lower clothes, in forearms from the elbow; null where it is bare or rightly parsed. */
+/**
+ * Where the middle of a sleeved forearm is parsed as lower clothes, in forearm lengths from the elbow; null where it is bare or parsed
+ * correctly.
+ */
 function sleeveRun(
   { planes, workScale: k }: Pick<MendInput, 'planes' | 'workScale'>,
   elbow: PoseLandmark,
@@ -71,7 +78,7 @@ function sleeveRun(
   return start < end ? [Math.max(0, start - 1 / STATIONS), end] : null;
 }
 
-/** A length of sleeve in work pixels; `body` lies on the side where the skirt is. */
+/** A length of sleeve in work pixels; `body` is the side where the skirt is. */
 interface Sleeve {
   readonly from: Point;
   readonly to: Point;
@@ -97,7 +104,7 @@ function moveAround({ planes }: Pick<MendInput, 'planes'>, sleeve: Sleeve): void
   }
 }
 
-/** How surely a work pixel lies in a sleeve, by its distance from the sleeve's middle on either side. */
+/** How surely a work pixel is in a sleeve, by its distance from the sleeve's middle on either side. */
 function insideOf({ from, to, body, isTurned, sw }: Sleeve, x: number, y: number): number {
   const along = sub(to, from);
   const p = sub({ x, y }, from);

@@ -14,7 +14,7 @@ export const BOOTS: Rule<MendInput, void> = {
   evidence: [{ set: 'CCP, labels', pairs: 110, fired: 26, better: 826, worse: 287, same: null, date: '2026-11-28' }],
 };
 
-/** Shafts of boots that are read as trousers: they must clearly have the shoes' colours, for both are often black. */
+/** Corrects shafts of boots that are read as trousers: they must clearly have the shoes' colours, as both are often black. */
 export function returnBoots({ guide, planes, joints, frame, workScale: k }: MendInput): void {
   const reach = 0.45 * frame.shoulderWidth * k;
   const { lowerClothes, shoes } = classPlanes(planes);

@@ -7,8 +7,8 @@ import { scale } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 
 /**
- * Hair that hangs together with no head, and bags or accessories of less than this share of the torso, are the parse's mistakes; a lock behind
- * the neck is not: it touches clothes with no more than this share of its outline.
+ * Area, as a share of the torso, below which bags or accessories are mistakes of the parse. So is hair that is not connected to a head. A
+ * lock behind the neck is not: at most the second share of its outline touches clothes.
  */
 const ISLAND_MAX = 0.012;
 const LOCK_TOUCHES = 0.12;
@@ -29,7 +29,7 @@ function dropIslands(input: MendInput): void {
   const torso = frame.shoulderWidth * frame.torsoLength * k * k;
   const chin = 2 * joints.mouth.y - joints.nose.y;
   const belowChin = chin * k;
-  // the inside of a standing collar, in its own shade beside the jaw, is no hair either
+  // // the inside of a standing collar, in its own shade beside the jaw, is not hair either
   const besideJaw = 0.5 * (joints.nose.y + joints.mouth.y) * k;
   const end = scale(frame.hipMid, k).y + (0.2 * torso) / frame.shoulderWidth;
   const isSmall = ({ area }: Island): boolean => area < ISLAND_MAX * torso;
@@ -49,7 +49,7 @@ function dropIslands(input: MendInput): void {
   }
 }
 
-/** Mean belief below which a scarf or another accessory at the neck is a shirt's collar and tie that the parse did not know what to call. */
+/** Mean belief below which a scarf or another accessory at the neck is a shirt's collar and tie that the parse could not name. */
 const VAGUE = 0.55;
 
 /** Whether a plane, filled in `box`, shows something believable below a row. */

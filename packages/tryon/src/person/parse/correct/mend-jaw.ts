@@ -7,7 +7,10 @@ import { clamp, smoothstep } from '../../../geometry/numbers';
 import { distance, scale } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 
-/** Half width of the neck in half widths of the head, its limits in shoulder widths (heads turn), and of its edge. */
+/**
+ * Half width of the neck in half widths of the head; its limits in shoulder widths (heads turn); and half the width of its soft edge, in
+ * shoulder widths.
+ */
 const NECK_HALF = 0.8;
 const NECK_LIMITS = [0.17, 0.24] as const;
 const NECK_EDGE = 0.03;
@@ -18,13 +21,13 @@ function neckHalf({ joints, frame }: Pick<MendInput, 'joints' | 'frame'>): numbe
   return clamp((NECK_HALF * head) / 2 / frame.shoulderWidth, ...NECK_LIMITS);
 }
 
-/** How sure a place so many shoulder widths from the neck's middle lies beside a neck of this half width, 0…1. */
+/** How surely a point is beside the neck, 0…1. `off`: distance from the neck's middle; `half`: half width of the neck; shoulder widths. */
 const besideNeck = (off: number, half: number): number => smoothstep(off, half - NECK_EDGE, half + NECK_EDGE);
 
-/** The band around the shoulders in which an outer layer shows itself, shoulder widths from their middle. */
+/** The band around the middle of the shoulders in which an outer layer shows itself, shoulder widths. */
 const BAND = { half: 0.5, high: 0.3, low: 0.1 } as const;
 
-/** What a collar beside the neck belongs to: the outer layer where most of the clothes on the shoulders are one, else the top. */
+/** The layer of a collar beside the neck: the outer layer where most of the clothes on the shoulders are one, else the top. */
 export function collarLayer({
   planes,
   frame,
@@ -42,10 +45,10 @@ export function collarLayer({
   return more > 0 ? 'outer' : 'top';
 }
 
-/** Skin beside the neck from which on it is worth judging, and from how many pixels on. */
+/** Belief in skin beside the neck above which a pixel counts, and the most such pixels with which nothing is judged. */
 const SKIN_LEAST = 0.1;
 const FEW = 4;
-/** Log-likelihood ratios between which skin beside the neck becomes cloth. */
+/** Log-likelihood ratios between which skin beside the neck becomes clothes. */
 const RATIO = [0.5, 2] as const;
 
 export const JAW_COLLAR: Rule<MendInput, void> = {
@@ -58,8 +61,9 @@ export const JAW_COLLAR: Rule<MendInput, void> = {
 };
 
 /**
- * The inner side of a collar that stands up to the jaw is read as skin of the cheek: beside the neck, below the nose and above the
- * shoulders, what has the clothes' colours rather than the face's is cloth. Bare shoulders and a hand at the chin have the face's.
+ * The inner side of a collar that stands up to the jaw is read as skin of the cheek. Beside the neck, below the nose and above the
+ * shoulders, what has the clothes' colours rather than the face's becomes clothes. Bare shoulders and a hand at the chin have the face's
+ * colours.
  *
  * Aliasing: writes the planes of `input`.
  */

@@ -6,9 +6,9 @@ import type { MendInput } from './mend-input';
 import { scale } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 
-/** Half the side of the square that holds a hand, in shoulder widths, around its knuckles. */
+/** Half the side of the square around its knuckles that holds a hand, in shoulder widths. */
 const HAND_REACH = 0.4;
-/** Below this the hand is off the photo. */
+/** Visibility below which the hand is outside the photo. */
 const HAND_PRESENT = 0.12;
 
 export const OPEN_HANDS: Rule<MendInput, void> = {
@@ -20,7 +20,7 @@ export const OPEN_HANDS: Rule<MendInput, void> = {
   evidence: [{ set: 'CCP, labels', pairs: 110, fired: 50, better: 351, worse: 228, same: null, date: '2026-11-28' }],
 };
 
-/** A parse has no eye for the ground between thumb and fingers: its colours tell it from skin. Aliasing: writes `planes`. */
+/** A parse does not see the background between thumb and fingers; its colours distinguish it from skin. Aliasing: writes `planes`. */
 function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): void {
   const reach = HAND_REACH * frame.shoulderWidth * k;
   const ground = createPlane(guide.width, guide.height);
@@ -48,7 +48,7 @@ function openHands({ guide, planes, joints, frame, workScale: k }: MendInput): v
   }
 }
 
-/** Writes what `data` leaves of 1 in `count` elements from `start` on. */
+/** Writes 1 minus `data` for `count` elements, beginning at `start`. */
 function restOfRow(data: Float32Array, into: Float32Array, start: number, count: number): void {
   for (let i = start; i < start + count; i++) into[i] = 1 - data[i];
 }

@@ -13,7 +13,7 @@ import { TIGHTS } from './mend-tights';
 import { follow, type AnyRule, type Rule } from '../../../rules/rule';
 import type { MendInput } from './mend-input';
 
-/** Habits of clothes parsers, in the order in which they are mended. */
+/** Typical mistakes of clothes parsers, in the order in which they are corrected. */
 export const PLANE_RULES: readonly Rule<MendInput, void>[] = [
   COLOURFUL,
   COLLARS,
@@ -29,8 +29,8 @@ export const PLANE_RULES: readonly Rule<MendInput, void>[] = [
 ];
 
 /**
- * Mends habits of clothes parsers by this photo's own colours, one rule after the other: each sees what those before it have mended.
- * `without`: rules that are left out of a measurement.
+ * Corrects typical mistakes of clothes parsers by this photo's own colours, one rule after the other: each sees what those before it have
+ * corrected. `without`: rules that are left out of a measurement.
  *
  * Aliasing: writes the planes of `input`, as each of these rules does.
  */

@@ -14,11 +14,11 @@ interface PrintInput {
   readonly workScale: number;
 }
 
-/** A hand this near holds the thing, in shoulder widths from its knuckles. */
+/** Distance from a hand's knuckles within which the hand holds the thing, in shoulder widths. */
 const HELD = 0.45;
-/** This share of the outline of a print lies beside upper clothes: straps and bags reach beyond them. */
+/** Least share of a print's outline that is beside upper clothes: straps and bags extend beyond them. */
 const ON_CLOTHES = 0.9;
-/** Larger things are worn across the chest; share of the torso. */
+/** Greatest area of a print, as a share of the torso; larger things are worn across the chest. */
 const LARGEST = 0.15;
 
 export const PRINTS: Rule<PrintInput, void> = {
@@ -31,8 +31,8 @@ export const PRINTS: Rule<PrintInput, void> = {
 };
 
 /**
- * Prints and badges on the chest are read as things that are carried, and would stay before the new garment. What upper clothes enclose
- * and no hand is near goes with them.
+ * Prints and badges on the chest are read as things that are carried, and would stay in front of the new garment. What upper clothes
+ * enclose, with no hand near it, becomes part of them.
  *
  * Aliasing: writes `planes`. Space: work pixels.
  */

@@ -5,11 +5,14 @@ import type { PersonPlanes } from '../../../model/person';
 import { always, type Rule } from '../../../rules/rule';
 import type { MendInput } from './mend-input';
 
-/** Half the side of the square that skin must fill by this share for a finger to be believed, and how far around it; in shoulder widths. */
+/**
+ * For a finger to be believed, skin must fill a square: half its side, the share that is skin, and how far around it the finger counts. In
+ * shoulder widths.
+ */
 const FINGER = 0.022;
 const FINGER_FILL = 0.55;
 const FINGER_AROUND = 0.045;
-/** Share of lower clothes around a thread of skin from which it is their edge. */
+/** Share of lower clothes around a thread of skin above which it is their edge. */
 const EDGE_OF_CLOTH = 0.25;
 
 export const THREADS: Rule<MendInput, void> = {
@@ -24,7 +27,7 @@ export const THREADS: Rule<MendInput, void> = {
 
 /**
  * A thread of skin or shoe along skirts or trousers, thinner than any finger, is their lit or shaded edge, or the shadow of a hem on the
- * floor. `body`: outside it the planes hold nothing. Aliasing: writes `planes`.
+ * floor. `body`: outside it the planes are empty. Aliasing: writes `planes`.
  */
 export function returnThreads(planes: PersonPlanes, shoulderWidth: number, body?: Box): void {
   const { lower } = planes;
@@ -57,7 +60,7 @@ function atLeast(data: Float32Array, least: number): void {
   for (let i = 0; i < data.length; i++) data[i] = data[i] > least ? 1 : 0;
 }
 
-/** Moves the threads among pixels [from, to) to the clothes; `near` and `beneath` tell what is around each of them. */
+/** Moves the threads among pixels [from, to) to the clothes; `near` holds what is around each of them, `beneath` the clothes under it. */
 function threadRow(
   thread: ClassPlane,
   cloth: ClassPlane,

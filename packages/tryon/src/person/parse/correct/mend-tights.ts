@@ -9,14 +9,17 @@ import { always, type Rule } from '../../../rules/rule';
 
 /** Points along a leg from hip to ankle. */
 const STATIONS = 24;
-/** Belief at a leg's middle from which on it is in tights, and bare. */
+/** Belief at a leg's middle above which it is in tights, and above which it is bare. */
 const TIGHT = 0.25;
 const BARE = 0.5;
-/** So many stations of both legs are in tights where a person wears some; none may be bare. */
+/** Fewest stations of both legs that are in tights where a person wears some; none may be bare. */
 const SEEN_LEAST = 7;
-/** Of the stations below the top of tights so many must be seen in them. */
+/** Least share of the stations below the top of the tights that must be seen in them. */
 const MOST = 0.6;
-/** Share of a leg down to which a coat is long: below such tights stand for the trousers that it may hide (`compose/scene/tights.ts`). */
+/**
+ * Share of a leg down to which a coat is long: below such a coat tights stand for the trousers that it may hide
+ * (`compose/scene/tights.ts`).
+ */
 const LONG = 0.38;
 /** Half the width around a leg's bones, as a share of their length, in which lower clothes are tights. */
 const WIDE = 0.17;
@@ -33,8 +36,8 @@ export const TIGHTS: Rule<MendInput, void> = {
 };
 
 /**
- * Tights have no class of their own: the parser calls them now accessories, now trousers. Below an exchanged skirt only the trousers would
- * go. Where both legs are in something of the kind and nowhere bare they count as the legs' skin from there to the feet: they stay, and
+ * Tights have no class of their own: the parser calls them now accessories, now trousers. When a skirt is exchanged, only the trousers
+ * would be removed. Where both legs are in tights and nowhere bare, the tights count as the legs' skin down to the feet: they stay, and
  * what must be painted of the legs gets their colour. Aliasing: writes the planes.
  */
 export function returnTights({ planes, joints, workScale: k }: LegInput): void {
@@ -54,7 +57,7 @@ export function returnTights({ planes, joints, workScale: k }: LegInput): void {
   }
 }
 
-/** The highest station in tights below which most are; the number of stations where there is none: a scarf may end on a hip. */
+/** The highest station in tights below which most are in tights; the number of stations where there is none: a scarf may end on a hip. */
 function topOf(tight: readonly boolean[]): number {
   let [top, seen] = [tight.length, 0];
   for (let i = tight.length - 1; i >= 0; i--) {
@@ -65,7 +68,7 @@ function topOf(tight: readonly boolean[]): number {
   return top;
 }
 
-/** Gives what lies around a part of a leg to the skin. */
+/** Moves what is around a part of a leg to the skin. */
 function giveBelow(planes: MendInput['planes'], line: readonly Point[]): void {
   const { skin, other, lowerClothes } = classPlanes(planes);
   const { width, height } = planes.skin;

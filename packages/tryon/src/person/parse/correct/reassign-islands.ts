@@ -2,15 +2,15 @@ import { connectedComponents, cropPlane, type Box, type PlaneF32 } from '@drape/
 import { classPlanes, moveShare } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 
-/** Belief from which neighbouring pixels hang together. */
+/** Belief above which neighbouring pixels are connected. */
 const LIKELY = 0.15;
 
-/** Pixels of a class that hang together. Space: work pixels. */
+/** Connected pixels of a class. Space: work pixels. */
 export interface Island {
   readonly area: number;
   readonly box: Box;
   readonly meanBelief: () => number;
-  /** Share of its outline that lies beside sure pixels of a plane. */
+  /** Share of its outline that is next to sure pixels of a plane. */
   readonly touches: (beside: PlaneF32) => number;
 }
 

@@ -5,7 +5,7 @@ import type { Pair } from '../../../model/pair';
 import { clamp } from '../../../geometry/numbers';
 import { add, distance, dot, lerp, sub, unit } from '../../../geometry/vector';
 
-/** A length of a body in another of its lengths: the usual one, the least and most that are believed, and the network's guess, ÷ the truth. */
+/** One length of a body ÷ another: least, usual and greatest; and the network's guess ÷ the true length. */
 interface Proportion {
   readonly least: number;
   readonly usual: number;
@@ -21,22 +21,28 @@ const TORSO_IN_SHOULDERS: Proportion = { least: 1.35, usual: 1.6, most: 1.95, gu
 const THIGH_IN_TORSOS: Proportion = { least: 0.7, usual: 0.81, most: 0.97, guessed: 0.9 };
 const SHIN_IN_THIGHS: Proportion = { least: 0.79, usual: 0.91, most: 1.03, guessed: 0.97 };
 
-/** The network's word on a length that lies outside the photo, against the usual one. */
+/** Weight of the network's guess of a length outside the photo, against the usual length. */
 const BELIEF = 0.5;
-/** From this visibility on the network is believed to see a joint near the photo's edge. */
+/** Visibility above which the network is believed to see a joint near the photo's edge. */
 const SURE = 0.8;
-/** A joint so near to the photo's lower edge, in torso lengths, that the network does not surely see is its guess at what lies below. */
+/**
+ * Distance from the photo's lower edge, in torso lengths, within which a joint that the network does not surely see is its guess at what is
+ * below.
+ */
 const AT_EDGE = 0.12;
-/** Of hips it is always sure, and where they are cut off it guesses them inside the photo: so near to the edge they are believed to lie below. */
+/**
+ * The same for hips. The network is always sure of them, and where they are cut off it guesses them inside the photo, so this near to the
+ * edge they are believed to be below it.
+ */
 const HIPS_AT_EDGE = 0.08;
-/** How far bones that are not seen may lean away from the body's axis: sine of the angle. */
+/** Greatest lean of bones that are not seen, away from the body's axis: sine of the angle. */
 const LEAN = 0.2;
 
 /**
- * The joints with those that the photo's lower edge cuts off continued from the body's own proportions.
+ * The joints, with those that the photo's lower edge cuts off continued from the body's own proportions.
  *
- * The landmark network goes on below the edge, but the less it sees, the shorter it guesses. What is seen bounds it: the torso in widths of the
- * shoulders, the thighs in lengths of the torso, the shins in those of the thighs; and bones that nobody sees lean little off the body's axis.
+ * The landmark network continues below the edge, but the less it sees, the shorter it guesses. What is seen bounds the guess: the torso in
+ * shoulder widths, the thighs in torso lengths, the shins in thigh lengths. Bones that are not seen lean little from the body's axis.
  * Joints in the photo stay as they are. Space: photo pixels; visibility stays the network's.
  */
 export function continueBody(joints: Joints, photo: { readonly height: number }): Joints {
@@ -72,7 +78,7 @@ export function continueBody(joints: Joints, photo: { readonly height: number })
 
 const pair = (two: readonly PoseLandmark[]): Pair<PoseLandmark> => [two[0], two[1]];
 
-/** Hips below the edge: as far from the shoulders as these are wide, side by side as the network lays them. */
+/** Hips below the edge: at a distance that follows from the shoulders' width, in the network's arrangement. */
 function hipsBelow(joints: Joints, shoulders: Point): Pair<PoseLandmark> {
   const hipMid = lerp(joints.hips[0], joints.hips[1], 0.5);
   const guess = distance(shoulders, hipMid);
@@ -83,14 +89,14 @@ function hipsBelow(joints: Joints, shoulders: Point): Pair<PoseLandmark> {
 }
 
 interface Guide {
-  /** What the bone's length is told in, photo pixels. */
+  /** The length that the bone's own length is measured in, photo pixels. */
   readonly measure: number;
   readonly usual: Proportion;
   /** Unit vector down the body. */
   readonly axis: Point;
 }
 
-/** Where a bone from `from` ends that the network guesses to lie so. */
+/** End of a bone that begins at `from`, given the network's guess of the bone. */
 function boneEnd(
   from: Point,
   [start, end]: readonly [PoseLandmark, PoseLandmark],
@@ -103,7 +109,7 @@ function boneEnd(
   return { ...end, x: to.x, y: to.y };
 }
 
-/** A guessed length between the network's word and the usual, in bounds. */
+/** A length between the network's guess and the usual one, within bounds. */
 function believed(guess: number, measure: number, { least, usual, most, guessed }: Proportion): number {
   return measure * clamp(usual + BELIEF * (guess / guessed / measure - usual), least, most);
 }

@@ -5,22 +5,22 @@ import type { Pair } from '../../../model/pair';
 import { sampleAt } from '../../../geometry/sampling';
 import { add, distance, sub } from '../../../geometry/vector';
 
-/** Below this visibility the pose guesses an elbow or a wrist. */
+/** Visibility of an elbow or a wrist below which the pose guesses it. */
 const GUESSED = 0.5;
-/** The person's own edge errs by so much: a joint nearer to it stays, shoulder widths. */
+/** Distance from the person within which a joint stays, as the person's own edge errs by that, shoulder widths. */
 const BESIDE = 0.12;
-/** What must lie on the person around a joint, and how far one is led at most, in shoulder widths. */
+/** Radius around a joint that must be on the person, and the greatest distance that one is moved, in shoulder widths. */
 const INSIDE = 0.07;
 const FARTHEST = 0.6;
-/** Looks around a joint: steps outwards in photo pixels, and directions. */
+/** The search around a joint: step outwards in photo pixels, and number of directions. */
 const STEP = 2;
 const DIRECTIONS = 32;
 
 /**
- * Joints whose elbows and wrists lie on the person: one that the pose guesses, behind a bag or with the hand in a pocket, may lie beside
- * the body, and a sleeve would hang in the air there. It is led to the nearest place on the person; hands go with their wrists.
+ * Moves elbows and wrists onto the person. A joint that the pose guesses, behind a bag or with the hand in a pocket, may be beside the
+ * body, and a sleeve would hang in the air there. It is moved to the nearest place on the person; hands move with their wrists.
  *
- * Space: joints in photo pixels, `person` 0…1 at `k` work pixels a photo pixel.
+ * Space: joints in photo pixels, `person` 0…1 at `k` work pixels per photo pixel.
  */
 export function leadArmsIn(joints: Joints, person: PlaneF32, shoulderWidth: number, k: number): Joints {
   const isOn = (p: Point): boolean => sampleAt(person, p, k) > 0.5;
@@ -49,11 +49,11 @@ export function leadArmsIn(joints: Joints, person: PlaneF32, shoulderWidth: numb
   return { ...joints, elbows: pair((side) => led(joints.elbows[side])), wrists, hands };
 }
 
-/** A joint beyond the photo's edge is no guess. */
+/** A joint beyond the photo's edge is not a guess. */
 const isWithin = ({ width, height }: PlaneF32, { x, y }: Point, k: number): boolean =>
   x >= 0 && y >= 0 && x * k < width && y * k < height;
 
-/** The nearest place of the asked kind between two distances; null where there is none. */
+/** The nearest point that satisfies `isPlace` between two distances; null where there is none. */
 function nearest(from: Point, isPlace: (p: Point) => boolean, least: number, most: number): Point | null {
   const steps = Math.ceil((most - least) / STEP);
   for (let s = 0; s <= steps; s++) {

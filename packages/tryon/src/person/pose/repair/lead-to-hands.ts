@@ -7,32 +7,35 @@ import { sampleAt } from '../../../geometry/sampling';
 import { segmentDistance } from '../../../geometry/polyline';
 import { add, distance, dot, lerp, middleOf, scale, sub, unit } from '../../../geometry/vector';
 
-/** Shares of a forearm between which it must be clothed: of a bare one the skin itself shows where it goes. */
+/** Shares of a forearm at which it must be clothed: a bare one shows by its own skin where it is. */
 const CLOTHED = [0.3, 0.45, 0.6, 0.75] as const;
-/** A shorter forearm, in shoulder widths, points to the camera: its hand lies anywhere around it. */
+/** Least length of a forearm, in shoulder widths: a shorter one points at the camera, and its hand may be anywhere around it. */
 const FOREARM_LEAST = 0.4;
-/** How far from the pose's knuckles a hand's skin may lie, and where none may go on any more, in shoulder widths. */
+/**
+ * Distance from the pose's knuckles within which a hand's skin is looked for, and beyond which no more than the last share of it may be, in
+ * shoulder widths.
+ */
 const REACH = 0.42;
 const RIM = 0.37;
 const RIM_MOST = 0.03;
-/** A hand's size in squared shoulder widths: a smaller piece of skin is a wrist above a pocket more often. */
+/** Least and greatest size of a hand in squared shoulder widths: a smaller piece of skin is more often a wrist above a pocket. */
 const LEAST = 0.022;
 const MOST = 0.11;
-/** The share of a hand's pixels, those nearest to the elbow, that are where it leaves its sleeve. */
+/** Share of a hand's pixels, those nearest to the elbow, whose mean is where it leaves its sleeve. */
 const BEGIN = 0.15;
-/** How far that may lie beside the arm, and is led to at most, in shoulder widths. */
+/** Distance of that point from the arm, in shoulder widths: up to the first the arm stays, beyond the second nothing is corrected. */
 const ASIDE = [0.06, 0.3] as const;
-/** A hand that begins so far before its arm's end, in shoulder widths, goes on as a bare forearm. */
+/** A hand that begins this far before the end of its arm, in shoulder widths, continues a bare forearm. */
 const BEFORE = -0.12;
-/** How far past the wrist an arm goes on, in forearms, and how far it must go on into its hand, in shoulder widths. */
+/** How far past the wrist an arm continues, in forearm lengths, and how far it must continue into its hand, in shoulder widths. */
 const BEYOND_WRIST = 0.28;
 const INTO = 0.04;
 
 /**
- * Joints whose clothed arms lead to the hands that are seen: the pose looks for a wrist in a wide sleeve, and a bare arm painted along it
+ * Moves the joints of clothed arms to the hands that are seen. The pose looks for a wrist in a wide sleeve, and a bare arm painted along it
  * would end beside its hand, or before it.
  *
- * Space: joints in photo pixels, `skin` 0…1 at `k` work pixels a photo pixel; `sw`: shoulder width in photo pixels.
+ * Space: joints in photo pixels, `skin` 0…1 at `k` work pixels per photo pixel; `sw`: shoulder width in photo pixels.
  */
 export function leadToHands(joints: Joints, skin: PlaneF32, sw: number, k: number): Joints {
   const found = ([0, 1] as const).map((side) => ledArm(joints, skin, sw, k, side));

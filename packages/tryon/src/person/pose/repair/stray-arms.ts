@@ -9,33 +9,39 @@ import { clamp } from '../../../geometry/numbers';
 import { segmentDistance } from '../../../geometry/polyline';
 import { add, distance, lerp, middleOf } from '../../../geometry/vector';
 
-/** Places along a forearm, from this share on, and how many of them must lie beside the person. */
+/** Places along a forearm begin at this share of it; then their number, and the least share of them that must be off the person. */
 const FOREARM_FROM = 0.3;
 const PLACES = 10;
 const OFF_LEAST = 0.9;
-/** A hand lies so far from its shoulder, in arm lengths, and so far beside and below the shoulders' middle, shoulder widths and torso lengths. */
+/**
+ * Ranges of a hand's position: distance from its shoulder in arm lengths, distance beside the middle of the shoulders in shoulder widths,
+ * and below it in torso lengths.
+ */
 const REACH = [0.75, 1.4] as const;
 const BESIDE = [0.3, 1.1] as const;
 const BELOW = [0.7, 1.55] as const;
-/** How far a hand lies from the bone of a bare thigh, and from the other hand, shoulder widths: nearer, skin is theirs. */
+/** Least distance of a hand from the bone of a bare thigh, and from the other hand, shoulder widths: nearer skin is theirs. */
 const OFF_THIGH = 0.5;
 const OFF_HAND = 0.4;
-/** Arms without hands, in torso lengths. */
+/** Length of an arm without its hand, in torso lengths: least and greatest. */
 const ARM = [0.95, 1.2] as const;
-/** Steps of the search in torso lengths; less skin, in squared torso lengths, is no hand. */
+/** Step of the search in torso lengths, and the least area of skin of a hand, in squared torso lengths. */
 const STEP = 0.02;
 const HAND_LEAST = 0.006;
-/** The wrist is where the hand begins: within so many torso lengths of its first skin. The elbow divides the arm. */
+/**
+ * The wrist is where the hand begins: within the first value, in torso lengths, of its first skin. The second is the elbow's place on the
+ * arm, as a share.
+ */
 const WRIST = 0.06;
 const ELBOW = 0.53;
 
 type Seen = Pick<PersonPlanes, 'person' | 'skin'>;
 
 /**
- * Joints of which no forearm lies beside the person altogether, however surely the pose sees it there: it takes jackets laid over the
- * shoulders for arms held out. Such an arm leads to the bare hand that hangs on its side; where none is found it stays.
+ * Corrects joints whose forearm is not on the person at all, however surely the pose sees it there: the pose takes jackets laid over the
+ * shoulders for arms held out. Such an arm is moved to the bare hand that hangs on its side; where none is found it stays.
  *
- * Space: joints in photo pixels, planes 0…1 at `k` work pixels a photo pixel.
+ * Space: joints in photo pixels, planes 0…1 at `k` work pixels per photo pixel.
  */
 export function leadStrayArms(joints: Joints, planes: Seen, frame: BodyFrame, k: number): Joints {
   const found = ([0, 1] as const).map((side) =>
@@ -92,7 +98,7 @@ function hangingHand(joints: Joints, { skin }: Seen, frame: BodyFrame, side: 0 |
   };
 }
 
-/** Whether a place may be this arm's hand: within its reach, and not the other one. */
+/** Whether a place may be this arm's hand: within its reach, and not the other hand. */
 function isHands({ shoulders, wrists }: Joints, frame: BodyFrame, side: 0 | 1, p: Point): boolean {
   const way = distance(shoulders[side], p);
   const reach = way / armLength(frame, way);
@@ -100,7 +106,7 @@ function isHands({ shoulders, wrists }: Joints, frame: BodyFrame, side: 0 | 1, p
   return distance(p, wrists[1 - side]) > OFF_HAND * frame.facingWidth;
 }
 
-/** Whether skin lies beside a thigh that is bare there: beside a clothed one it is no leg. */
+/** Whether the skin is beside a thigh that is bare there; beside a clothed thigh it is not a leg. */
 function isThigh({ hips, knees }: Joints, skin: Seen['skin'], frame: BodyFrame, p: Point, k: number): boolean {
   return [0, 1].some((leg) => {
     const { d, t } = segmentDistance(p, hips[leg], knees[leg]);
@@ -108,11 +114,11 @@ function isThigh({ hips, knees }: Joints, skin: Seen['skin'], frame: BodyFrame, 
   });
 }
 
-/** An arm that reaches so far, photo pixels. */
+/** Length of an arm whose hand is this far from its shoulder, photo pixels. */
 const armLength = ({ torsoLength }: BodyFrame, reach: number): number =>
   clamp(reach, ARM[0] * torsoLength, ARM[1] * torsoLength);
 
-/** The elbow of an arm between shoulder and wrist: further out by what the way is shorter than the arm. */
+/** The elbow of an arm between shoulder and wrist: the shorter the way between them against the arm, the further out. */
 function elbowOf(shoulder: Point, wrist: Point, frame: BodyFrame, side: 0 | 1): Point {
   const way = distance(shoulder, wrist);
   const spare = armLength(frame, way) ** 2 - way ** 2;
