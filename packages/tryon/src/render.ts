@@ -85,7 +85,7 @@ export interface Undressed {
 export interface Dressed {
   readonly placement: Placement;
   readonly composition: Omit<Composition, 'layers'>;
-  /** Only when asked for. */
+  /** Only when requested. */
   readonly layers?: ComposedLayers;
   readonly evidence: TryOnEvidence;
   /** Without the warnings about the person. */

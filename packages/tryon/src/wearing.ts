@@ -106,7 +106,7 @@ function wear(classes: ClassPlanes, i: number, shares: Shares, { category, isTuc
   moveShare(background, classes.skin, i, skin);
   moveShare(background, classes[LAYERS[category][0]], i, cloth * (1 - lowerShare));
   moveShare(background, classes[LAYERS[category][1]], i, cloth * lowerShare);
-  // // Below a top, trousers or a skirt were continued; above a waistband, the top was.
+  // Below a top, trousers or a skirt were continued; above a waistband, the top was.
   moveShare(background, isLower ? classes.top : classes.lower, i, under);
 }
 

@@ -5,7 +5,7 @@ import { colourEvidence, learnColourSplit } from './colour-split';
 
 const SIDE = 120;
 
-/** A product of dark and red stripes with a few white threads before uneven grey, and a map of it that is off by up to `noise`. */
+/** A product of dark and red stripes with a few white threads on an uneven grey, and a map of it that is off by up to `noise`. */
 function scene(noise: number): { lab: Float32Array; saliency: PlaneF32 } {
   const rgb = { width: SIDE, height: SIDE, channels: 3 as const, data: new Uint8Array(3 * SIDE * SIDE) };
   const saliency = createPlane(SIDE, SIDE);

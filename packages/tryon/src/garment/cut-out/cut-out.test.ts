@@ -20,7 +20,7 @@ function areaOf(rgba: RasterU8): number {
   return sum;
 }
 
-/** Length of a ring by the root of its area: the same for outlines of one shape at any size. */
+/** Length of a ring ÷ the root of its area: the same for outlines of one shape at any size. */
 function raggedness(ring: readonly Point[]): number {
   let [area, length] = [0, 0];
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
@@ -30,7 +30,7 @@ function raggedness(ring: readonly Point[]): number {
   return length / Math.sqrt(Math.abs(area));
 }
 
-/** What the garment reader tells of a garment that it sees whole. */
+/** What the garment reader returns for a garment that it sees whole. */
 const seenAs = (mask: PlaneF32): GarmentRead => readOf({ parts: { torso: mask }, points: {} });
 
 type RgbTriple = readonly [number, number, number];

@@ -9,7 +9,7 @@ type RgbTriple = readonly [number, number, number];
 const NAVY: RgbTriple = [30, 40, 90];
 const PALE: RgbTriple = [243, 243, 244];
 
-/** Mixes a colour over the picture where the plane says so. */
+/** Mixes a colour over the picture with the plane as alpha. */
 function lay(photo: RasterU8, where: PlaneF32, colour: RgbTriple): RasterU8 {
   for (let i = 0; i < where.data.length; i++) {
     for (let c = 0; c < 3; c++) photo.data[3 * i + c] += where.data[i] * (colour[c] - photo.data[3 * i + c]);

@@ -14,7 +14,7 @@ const SIDE = 400;
 const BLACK = [10, 10, 10] as const;
 const WHITE = [250, 250, 250] as const;
 
-/** A parse that sees one class wherever `mask` is, and ground elsewhere. */
+/** A parse that sees one class wherever `mask` is, and background elsewhere. */
 function parseOf(mask: PlaneF32, name: ParseClass): ParseResult {
   const { width, height } = mask;
   const planes = PARSE_CLASSES.map(() => createPlane(width, height));

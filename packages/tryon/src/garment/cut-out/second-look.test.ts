@@ -8,7 +8,7 @@ import { lookTwice } from './second-look';
 const MAP = 160;
 const BLUE = [60, 80, 170] as const;
 
-/** A shirt on a checked cloth, whose colours alone draw no outline. */
+/** A shirt on a checked blanket, where colours alone draw no outline. */
 function checked(mask: PlaneF32): RasterU8 {
   const ground = createRaster(WIDTH, HEIGHT, 3);
   for (let i = 0; i < ground.data.length; i++) {
@@ -22,7 +22,7 @@ function checked(mask: PlaneF32): RasterU8 {
   return ground;
 }
 
-/** A network that finds what is blue in square pictures, and `squeezed` about others. */
+/** A network that finds what is blue in square pictures, and returns `squeezed` for others. */
 function network(squeezed: PlaneF32): { runs: number; cutOut: (rgb: RasterU8) => Promise<PlaneF32> } {
   const seen = {
     runs: 0,
@@ -80,7 +80,7 @@ describe('lookTwice', () => {
     const first = bodyAnd(shirt, 0.4);
     const sure = squeeze(shirt);
     const all = createPlane(MAP, MAP, 1);
-    /** The second look is sure of the sleeves down to a row, the third says nothing. */
+    /** The second look is sure of the sleeves down to a row, the third takes nearly the whole picture and does not count. */
     const seenWith = (row: number): Promise<PlaneF32> => {
       const second = createPlane(MAP, MAP);
       for (let i = 0; i < second.data.length; i++) second.data[i] = (i < row * MAP ? sure : first).data[i];

@@ -11,7 +11,7 @@ import { SHEETS } from '../mesh/sheets';
 const at = (x: number, y: number): Point => ({ x: WIDTH / 2 + x, y });
 const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** A jacket whose sleeves lie folded over its sides: their cuffs point inwards below the hem. */
+/** A jacket whose sleeves are folded over its sides: their cuffs point inwards below the hem. */
 const NOTCH = at(56, 342);
 const CUFF = at(40, 372);
 const right = [at(0, 44), at(40, 36), at(104, 62), at(150, 230), at(96, 400), CUFF, NOTCH, at(0, 340)];

@@ -118,7 +118,7 @@ function markRow(row: Uint8Array, cut: Cut, slit: RowSlit, { edge, freeSheet, st
   const width = row.length;
   const left = slit.side === 'left';
   const under = slit.strip === 'under-body';
-  // // columns [from, to) hang free; the strip is just outside of them, or just inside
+  // columns [from, to) hang free; the strip is just outside of them, or just inside
   const border = Math.max(0, Math.min(width, left ? Math.floor(edge - 0.5) + 1 : Math.ceil(edge - 0.5)));
   row.fill(freeSheet, left ? 0 : border, left ? border : width);
   const outward = left === under ? border : border - strip;
@@ -132,7 +132,7 @@ function markRow(row: Uint8Array, cut: Cut, slit: RowSlit, { edge, freeSheet, st
 /** The sheets that have a visible pixel in each cell. */
 function presentSheets(mask: PlaneF32, sheets: Uint8Array, cell: number): number[][] {
   const columns = Math.ceil(mask.width / cell);
-  const seen = new Int32Array(columns * Math.ceil(mask.height / cell)); // // one bit per sheet
+  const seen = new Int32Array(columns * Math.ceil(mask.height / cell)); // one bit per sheet
   for (let y = 0; y < mask.height; y++) {
     const o = y * mask.width;
     const cells = Math.floor(y / cell) * columns;

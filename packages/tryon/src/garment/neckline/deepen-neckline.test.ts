@@ -13,7 +13,7 @@ const curve: readonly Point[] = [
   { x: 270, y: 40 },
 ];
 
-/** What a reader sees whose inside of the back is a box down to a row. */
+/** A reader that sees the inside of the back in a box down to a row. */
 function seeing(bottom: number) {
   const inside = drawPolygon(mask.width, mask.height, [
     { x: 160, y: 20 },

@@ -84,8 +84,8 @@ const ABOVE_V = 0.9;
 /** The same for a round neck: beside a V, just above the edge that a round neck would have. */
 const ABOVE_ROUND = 0.97;
 /**
- * A neckline is a V where the belief in the inside at {@link ABOVE_ROUND} is less than this share of the belief at {@link ABOVE_V}. The share
- * was .46 to .57 at three Vs, .44 at one of 15 round necks and .72 or more at the others.
+ * A neckline is a V where the belief in the inside at {@link ABOVE_ROUND} is less than this share of the belief at {@link ABOVE_V}. The
+ * share was .46 to .57 at three Vs, .44 at one of 15 round necks and .72 or more at the others.
  */
 const BESIDE_V = 0.6;
 

@@ -12,7 +12,7 @@ const [TOP, PANTS, SKIRT, SKIN] = (['top', 'pants', 'skirt', 'skin'] as const).m
   PARSE_CLASSES.indexOf(name),
 );
 
-/** The drawn wearer with the top's colour all over the legs' clothes, which the parse calls a skirt. */
+/** The drawn wearer with the top's colour on all of the legs' clothes, which the parse calls a skirt. */
 async function inOneCloth(): Promise<DrawnWearer> {
   const drawn = drawWearer();
   const { person } = await drawn.ports.detectPose(drawn.picture);
@@ -28,14 +28,14 @@ async function inOneCloth(): Promise<DrawnWearer> {
   return { ...drawn, ports: { ...drawn.ports, parsePerson: () => Promise.resolve({ box, planes: renamed }) } };
 }
 
-/** Radius of the skin that is left at the neck, and of that on a forearm. */
+/** Radius of the skin that stays visible at the neck, and of that on a forearm. */
 const LEFT = 18;
 const FOREARM = { x: (FIGURE.elbows[0].x + FIGURE.wrists[0].x) / 2, y: (FIGURE.elbows[0].y + FIGURE.wrists[0].y) / 2 };
 
-/** A cloth so near to skin that a shadow on it may be taken for skin. */
+/** A fabric so near to skin that a shadow on it may be taken for skin. */
 const BEIGE = [180, 132, 106] as const;
 
-/** The drawn wearer in a top of a colour, with cloth over all skin but a little at the neck, and about some places. */
+/** The drawn wearer in a top of a colour, with fabric over all skin except a little at the neck and around some places. */
 async function coveredUp(colour: readonly number[], ...places: readonly Point[]): Promise<DrawnWearer> {
   const drawn = drawWearer();
   const { person } = await drawn.ports.detectPose(drawn.picture);

@@ -62,7 +62,7 @@ export async function findWearer(
   if (body === null && category === undefined && !mostlyLower(parse)) return null;
   const joints = body === null || (lower && body.score < 0.8) ? null : nameJoints(body.landmarks);
   if (joints === null || body === null) return { joints: null, parse };
-  // // a category that the caller gives is not contradicted: a skirt of the top's fabric would vanish
+  // a category that the caller gives is not contradicted: a skirt of the top's fabric would vanish
   const settled = category === undefined ? settleParse(rgb, parse, body) : parse;
   return { joints, parse: settled };
 }

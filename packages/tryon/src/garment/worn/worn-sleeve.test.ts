@@ -11,7 +11,7 @@ const SIZE = 300;
 /** Half width of the sleeves, pixels. */
 const HALF = 14;
 
-/** A body whose arms stand off and whose hands lie in the pockets of its jacket, image left; it is symmetric. */
+/** A body whose arms are away from it and whose hands are in the pockets of its jacket, image left; it is symmetric. */
 const SHOULDER: Point = { x: 100, y: 60 };
 const ELBOW: Point = { x: 55, y: 150 };
 const WRIST: Point = { x: 105, y: 225 };

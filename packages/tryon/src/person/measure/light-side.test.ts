@@ -2,7 +2,7 @@ import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { lightSide } from './light-side';
 
-/** A face of 40 × 50 pixels, its halves as light as told. */
+/** A face of 40 × 50 pixels whose halves have the given lightness. */
 function face(left: number, right: number, noseX = 30): number {
   const guide = createRaster(60, 60, 3);
   const skin = createPlane(60, 60);

@@ -8,7 +8,7 @@ import type { PersonPlanes } from '../../model/person';
 const W = 240;
 const H = 300;
 
-/** Arms that hang straight down at columns 40 and 200, in sleeves of this half width; of their skin only hands of half width `hand` are seen. */
+/** Arms that hang straight down at columns 40 and 200, in sleeves of this half width; the only skin seen is hands of half width `hand`. */
 function radiiIn(half: number, hand = 0): readonly number[] {
   const person = createPlane(W, H);
   for (let y = 0; y < H; y++) {
@@ -35,7 +35,7 @@ function radiiIn(half: number, hand = 0): readonly number[] {
   return armTubes(joints, bodyFrame(joints), planes, 1)[0].radii;
 }
 
-/** Joints of somebody whose arms hang straight down in two columns, the image's left one first. */
+/** Joints of a person whose arms hang straight down in two columns, the image's left one first. */
 function armsHangingAt(left: number, right: number): ReturnType<typeof nameJoints> {
   const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 1, presence: 1 });
   const marks = Array.from({ length: 33 }, () => mark(120, 20));
@@ -50,7 +50,7 @@ function armsHangingAt(left: number, right: number): ReturnType<typeof nameJoint
   return nameJoints(marks);
 }
 
-/** Radii of arms that hang beside each other before a torso of 200 pixels: somebody seen from the side. */
+/** Radii of arms that hang beside each other in front of a torso of 200 pixels: a person seen from the side. */
 function radiiFromSide(): readonly number[] {
   const person = createPlane(W, H);
   for (let y = 0; y < H; y++) person.data.fill(1, y * W + 60, y * W + 180);
@@ -77,7 +77,7 @@ describe('armTubes', () => {
       expect(bare.radii[i]).toBeGreaterThan(14);
       expect(Math.abs(bare.centres[i].x + bare.radii[i] - 20)).toBeLessThan(2.5);
     }
-    // in a sleeve nothing tells its width: it is the usual one
+    // in a sleeve nothing shows the arm's width: it is the usual one
     for (const radius of cutOffArm(false).radii.slice(6, 15)) expect(radius).toBeGreaterThan(14);
   });
 
@@ -99,7 +99,7 @@ describe('armTubes', () => {
 
   it('tapers from the hand to the wrist, so that the hand does not sit on a block', () => {
     const radii = radiiIn(40, 15);
-    // the first stations that show the hand are as wide as it is, and no step leads there
+    // the first stations that show the hand are as wide as it is, with no step before them
     expect(radii[22]).toBeGreaterThan(0.9 * 15);
     for (let i = 17; i < 22; i++) expect(radii[i + 1] - radii[i]).toBeLessThan(2);
   });

@@ -119,7 +119,7 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
     const [hip, knee] = [joints.hips[side], joints.knees[side]];
     const shod = intoShoe(planes, foot(side), foot(side === 0 ? 1 : 0), legLength, workScale);
     const ankle = shod?.ankle ?? joints.ankles[side];
-    // // past the ankle to under the instep; otherwise the foot of an invented leg ends above its shoe
+    // past the ankle to under the instep; otherwise the foot of an invented leg ends above its shoe
     const end = shod?.end ?? lerp(ankle, lerp(joints.heels[side], joints.toes[side], 0.3), 0.7);
     const line = resamplePolyline([...smoothElbow(hip, knee, lerp(knee, ankle, 0.98), ankle), end], STATIONS);
     const usual = usualLeg(girth);
@@ -209,7 +209,7 @@ function fitTube(
     shifted.push(fitted === null ? null : fitted.shift);
   }
   const carried = carryOn(told, 1);
-  // // the hand keeps its own width: the wrist tapers from there instead of ending on it as a block
+  // the hand keeps its own width: the wrist tapers from there instead of ending on it as a block
   for (let i = 0; i < carried.length; i++) {
     carried[i] = Math.max(carried[i], isHand(i, handFrom) ? Math.min(seen[i]?.width ?? 0, HAND_MOST) : 0);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster } from '@drape/imaging';
 import { isGlove, skinTone, warmed } from './skin-tone';
 
-/** A face in columns 30–90, rows 20–100, and an arm that lies below it. */
+/** A face in columns 30–90, rows 20–100, and an arm below it. */
 const OVAL = [
   { x: 30, y: 20 },
   { x: 90, y: 20 },

@@ -43,7 +43,7 @@ export function skinTone(input: ToneInput): SkinTone {
   const hand = skinLike(tubeTone(input, input.arms, 0.72, 1), face);
   const leg = tubeTone(input, input.legs, 0.2, 0.95);
   const neck = neckTone(input) ?? face;
-  // // the neck is lit like the arm more often than the face is, unless a beard or the chin's shadow darkens all of it
+  // the neck is lit like the arm more often than the face is, unless a beard or the chin's shadow darkens all of it
   const neckShare = NECK_LEAST + (NECK_SHARE - NECK_LEAST) * smoothstep(light(neck) / light(face), 0.6, 0.9);
   const warmth = Math.min(MIDDLE_SHARE * warmthOf(middle), WARMER_MOST * warmthOf(face));
   const body = warmed(asHealthy(blend(face, neck, neckShare), face, BODY_LEAST), warmth);

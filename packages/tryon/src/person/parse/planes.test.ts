@@ -59,7 +59,7 @@ describe('workPlanes', () => {
 
   it('parts a dress at the waist', () => {
     const planes = dressed('dress', 'dress', [BLUE, BLUE]);
-    // three quarters of the way from shoulders to hips lies in row 94
+    // three quarters of the way from shoulders to hips is in row 94
     expect([at(planes, 'upper', 88), at(planes, 'lower', 88)].map(Math.round)).toEqual([1, 0]);
     expect([at(planes, 'upper', 101), at(planes, 'lower', 101)].map(Math.round)).toEqual([0, 1]);
     expect([at(planes, 'dress', 88), at(planes, 'dress', 125)].map(Math.round)).toEqual([1, 1]);

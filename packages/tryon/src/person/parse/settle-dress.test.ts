@@ -13,7 +13,7 @@ const YELLOW = [220, 200, 60] as const;
 
 type Rgb = readonly [number, number, number];
 
-/** Cloth of two colours that change in row 46. */
+/** Clothes of two colours that change in row 46. */
 function worn(upper: Rgb, lower: Rgb): RasterU8 {
   const photo = createRaster(W, H, 3);
   for (let i = 0; i < W * H; i++) {

@@ -88,7 +88,7 @@ export function isFromBehind({ facing, hips, ears }: Joints, face: FaceMesh | nu
 /** Refuses bodies that no garment of any category can be put on, and remarks on doubtful ones. */
 export function checkPose(joints: Joints, face: FaceMesh | null, width: number, height: number): TryOnWarning[] {
   const frame = bodyFrame(joints);
-  // // in profile the shoulders may cross; only the face says who faces the camera there
+  // in profile the shoulders may cross; only the face says who faces the camera there
   if (isFromBehind(joints, face) && frame.shoulderWidth >= FRONTAL_MIN * frame.torsoLength) {
     throw new TryOnRefusal('body_not_visible', 'The person is seen from behind; send a photo taken from the front.', {
       needed: ['front'],

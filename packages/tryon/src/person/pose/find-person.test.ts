@@ -14,7 +14,7 @@ const personAt = (x: number, photo: RasterU8): PoseDetection => ({
   others: [],
 });
 
-/** Who is seen at once and with ground below the photo, by the place of their nose; a face is seen on whoever stands at 30. */
+/** The person seen at once, and with background added below the photo, by the x of their nose; the person at 30 shows a face. */
 function ports(first: number | null, again: number | null) {
   const looks: number[] = [];
   return {

@@ -9,7 +9,7 @@ const limb = (x: number, ys: readonly [number, number, number]): Limb => {
   return { joints: [joint(0), joint(1), joint(2)], visibility: [1, 1, 1] };
 };
 
-/** Somebody whose shoulders, hips, knees and ankles lie at 100, 260, 390 and 510, in a photo that ends at `height`. */
+/** A person whose shoulders, hips, knees and ankles are at 100, 260, 390 and 510, in a photo that ends at `height`. */
 const standing = (height: number): ReachingBody => ({
   width: 300,
   height,

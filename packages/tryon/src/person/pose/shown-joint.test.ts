@@ -8,7 +8,7 @@ import type { Person } from '../../model/person';
 
 type Chain = readonly (readonly [x: number, y: number])[];
 
-/** A leg hip – knee – ankle of which the network sees the hip only. */
+/** A leg hip – knee – ankle of which the network sees only the hip. */
 function covered(chain: Chain): Limb {
   const joint = (i: number) => ({ x: chain[i][0], y: chain[i][1] });
   return { joints: [joint(0), joint(1), joint(2)], visibility: [1, 0.1, 0.1] };

@@ -9,7 +9,7 @@ const outlines = (left = 100, right = 100) => ({
   inner: [0, 0.5, 0.9, 1].map((t) => ({ x: 79, y: t * right })),
 });
 
-/** A trouser leg from column 20 to 80 whose cloth ends at `end` of each column; its lower rows are darker. */
+/** A trouser leg from column 20 to 80 whose fabric ends at `end` of each column; its lower rows are darker. */
 function leg(end: (x: number) => number): RasterU8 {
   const rgba = createRaster(SIZE, SIZE, 4);
   for (let x = 20; x < 80; x++) {

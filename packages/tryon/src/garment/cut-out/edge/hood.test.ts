@@ -10,7 +10,10 @@ import type { UpperLandmarks } from '../../../model/garment';
 
 const WIDTH = 400;
 const HEIGHT = 400;
-/** A jacket 240 wide at its shoulders (row 140 at the neck) with something `high` and 100 wide upon them; arms raised to row 60 beside it. */
+/**
+ * A jacket 240 wide at its shoulders (row 140 at the neck) with something `high` and 100 wide on top of them; arms raised to row 60 beside
+ * it.
+ */
 const jacket = (high: number): RasterU8 => {
   const rgba = createRaster(WIDTH, HEIGHT, 4);
   for (let y = 0, i = 0; y < HEIGHT; y++) {

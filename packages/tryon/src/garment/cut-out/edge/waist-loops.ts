@@ -38,7 +38,7 @@ export function trimLoops(rgba: RasterU8, left: Point, right: Point): void {
   const least = Math.max(1.5, STANDS * wide);
   for (let i = 0; i < heights.length; i++) {
     if (heights[i] - band[i] <= least) continue;
-    // // its slanting flanks are cut off with it
+    // its slanting flanks are cut off with it
     let [first, end] = [i, i + 1];
     while (first > 0 && heights[first - 1] - band[first - 1] > 0.5) first--;
     while (end < heights.length && heights[end] - band[end] > 0.5) end++;

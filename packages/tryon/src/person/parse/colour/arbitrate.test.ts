@@ -9,7 +9,7 @@ const SKIN = 2;
 const TOP = 3;
 const OTHER = 4;
 
-/** A yellow top from row 20 on, brown skin above it, and a brown forearm across it in rows 36…43 that the parse calls top. */
+/** A yellow top that begins in row 20, brown skin above it, and a brown forearm across it in rows 36…43 that the parse calls top. */
 function foldedArm(): { photo: RasterU8; planes: PlaneF32[] } {
   const photo = createRaster(W, H, 3);
   const planes = Array.from({ length: 4 }, () => createPlane(W, H));
@@ -43,7 +43,7 @@ describe('arbitrate', () => {
     expect(mended[TOP].data[at(30, 40)]).toBe(1);
   });
 
-  /** Dark cloth, or cloth like the thing's, and a pale thing in the middle that the parse takes for a bag by halves. */
+  /** Dark fabric, or fabric like the object's, and in the middle a pale object that the parse half takes for a bag. */
   function vagueBag(cloth: readonly number[]): { photo: RasterU8; planes: PlaneF32[] } {
     const photo = createRaster(W, H, 3);
     const planes = Array.from({ length: 4 }, () => createPlane(W, H));
@@ -75,8 +75,8 @@ describe('arbitrate', () => {
   });
 
   /**
-   * White cloth, over it a red bag that the parse sees surely, and a blue one of which it believes one half by halves and takes the other
-   * for cloth; beside that a belt of its colour.
+   * White fabric, over it a red bag that the parse sees surely, and a blue one: the parse half believes in one half of it and takes the
+   * other for clothes. Beside that a belt of its colour.
    */
   function twoBags(): { photo: RasterU8; planes: PlaneF32[] } {
     const photo = createRaster(W, H, 3);

@@ -5,7 +5,7 @@ import { eachWronglyTaken } from './return-by-colour';
 const W = 120;
 const at = (x: number, y: number): number => y * W + x;
 
-/** What moves from black hair, rows 0…59 and a point of four columns below them, to the black cloth around the point. */
+/** What moves from black hair, rows 0…59 and a point of four columns below them, to the black clothes around the point. */
 function moved(company = 0): Float32Array {
   const guide = createRaster(W, W, 3);
   const hair = createPlane(W, W);

@@ -8,7 +8,7 @@ const H = 60;
 const CLOTH = [90, 100, 70];
 const at = (x: number, y: number): number => y * W + x;
 
-/** Green cloth with a thing of a colour in columns 20…39, rows 10…29, believed in so much. */
+/** Green fabric with an object of another colour in columns 20…39, rows 10…29, with this belief. */
 function partsWith(colour: readonly number[], belief: number, width = 20): Parts | null {
   const photo = createRaster(W, H, 3);
   const plane: PlaneF32 = createPlane(W, H);

@@ -6,10 +6,10 @@ import type { MendInput } from './mend-input';
 const SIDE = 200;
 const BLUE = [70, 100, 170] as const;
 const LEATHER = [96, 60, 40] as const;
-/** The bag lies in columns 60–139 and is parsed four columns too far to the right. */
+/** The bag is in columns 60–139 and is parsed four columns too far to the right. */
 const ASTRAY = 4;
 
-/** A square bag before a shirt, and a strap of the same colour above it. */
+/** A square bag in front of a shirt, and a strap of the same colour above it. */
 function drawn(leather: readonly number[]): MendInput {
   const guide = createRaster(SIDE, SIDE, 3);
   const planes = mapClasses(() => createPlane(SIDE, SIDE));

@@ -37,7 +37,7 @@ const MARGINS = [1.5, 0, 0];
 const GRAIN = 0.04;
 /** Greatest weight of a pixel among its neighbours, log odds. */
 const ODDS_MAX = 3;
-/** Log odds at whose negative and positive a pixel starts to change class and has changed. */
+/** Log odds: at minus this a pixel starts to change class, at plus this it has changed. */
 const SOFT = 1.2;
 
 export const BAG_RIM: Rule<MendInput, void> = {

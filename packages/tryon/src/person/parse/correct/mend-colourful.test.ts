@@ -24,7 +24,9 @@ const OVAL: Point[] = [
   { x: 58, y: 75 },
 ];
 
-/** A dark face in rows 20–75, a neck, a blue coat from row 90 on whose opening (rows 85–130) and cuff are parsed as skin, and hands. */
+/**
+ * A dark face in rows 20–75, a neck, a blue coat that begins in row 90 whose opening (rows 85–130) and cuff are parsed as skin, and hands.
+ */
 function drawn({ collar, hand }: Look): MendInput & { oval: Point[] } {
   const guide = createRaster(W, H, 3);
   const planes = mapClasses(() => createPlane(W, H));

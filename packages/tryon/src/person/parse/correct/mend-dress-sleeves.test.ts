@@ -8,7 +8,10 @@ import type { PersonPlanes } from '../../../model/person';
 const [W, H] = [140, 200];
 const WAIST = 110;
 
-/** A dress in columns 40…99 and sleeves beside it in 22…39 and 100…117 down to row 146, parted at the waist. `bareFrom`: skin below that row. */
+/**
+ * A dress in columns 40…99 and sleeves beside it in 22…39 and 100…117 down to row 146, divided at the waist. `bareFrom`: skin below that
+ * row.
+ */
 function dressed(bareFrom = 147, below: 'dress' | 'skirt' | 'pants' = 'dress') {
   const planes = mapClasses(() => createPlane(W, H));
   for (let y = 40, i = y * W; y < H; y++) {
@@ -33,7 +36,9 @@ function dressed(bareFrom = 147, below: 'dress' | 'skirt' | 'pants' = 'dress') {
 
 const [SLEEVE, SKIRT] = [130 * W + 30, 130 * W + 60];
 
-/** A dress in columns 40…99 seen from the side, the arm before its middle: of the skirt, what is given to the upper clothes. */
+/**
+ * A dress in columns 40…99 seen from the side, the arm in front of its middle: the part of the skirt that is moved to the upper clothes.
+ */
 function fromSide(): PersonPlanes {
   const planes = mapClasses(() => createPlane(W, H));
   for (let y = 40; y < H; y++) {

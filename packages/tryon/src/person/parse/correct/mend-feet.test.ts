@@ -5,7 +5,7 @@ import type { MendInput } from './mend-input';
 
 const SIZE = 100;
 
-/** A leg in blue trousers above y 60, brown leather below, of which the parse calls all above y 80 trousers; ankle at (50, 85). */
+/** A leg in blue trousers above y 60 and brown leather below; the parse calls everything above y 80 trousers; ankle at (50, 85). */
 function boot(cloth: readonly number[]) {
   const planes = mapClasses(() => createPlane(SIZE, SIZE));
   const guide = createRaster(SIZE, SIZE, 3);

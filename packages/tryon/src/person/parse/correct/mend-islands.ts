@@ -29,7 +29,7 @@ function dropIslands(input: MendInput): void {
   const torso = frame.shoulderWidth * frame.torsoLength * k * k;
   const chin = 2 * joints.mouth.y - joints.nose.y;
   const belowChin = chin * k;
-  // // the inside of a standing collar, in its own shade beside the jaw, is not hair either
+  // the inside of a standing collar, in its own shade beside the jaw, is not hair either
   const besideJaw = 0.5 * (joints.nose.y + joints.mouth.y) * k;
   const end = scale(frame.hipMid, k).y + (0.2 * torso) / frame.shoulderWidth;
   const isSmall = ({ area }: Island): boolean => area < ISLAND_MAX * torso;

@@ -8,7 +8,7 @@ const H = 200;
 const SKIN = [150, 105, 80] as const;
 const COAT = [70, 66, 30] as const;
 
-/** Nose in row 50, mouth in row 60, shoulders in row 100 and 100 apart; a coat from row 90 on, a face above, and skin in `patch`. */
+/** Nose in row 50, mouth in row 60, shoulders in row 100 and 100 apart; a coat that begins in row 90, a face above, and skin in `patch`. */
 function drawn(patch: { x: number; y: number; rgb: readonly number[] }): MendInput {
   const guide = createRaster(W, H, 3);
   const planes = mapClasses(() => createPlane(W, H));

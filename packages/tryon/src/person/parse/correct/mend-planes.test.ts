@@ -18,7 +18,7 @@ interface Look {
   readonly person?: number;
 }
 
-/** A person whose pixels have a colour and shares of skin, hair and top; the mouth lies in row 26, the shoulders in row 50, 80 apart. */
+/** A person whose pixels have a colour and shares of skin, hair and top; the mouth is in row 26, the shoulders in row 50, 80 apart. */
 function mended(look: (x: number, y: number) => Look): PersonPlanes {
   const guide = createRaster(W, H, 3);
   const planes = mapClasses(() => createPlane(W, H));
@@ -60,7 +60,7 @@ describe('mendPlanes', () => {
   });
 
   it('gives the shade inside a standing collar beside the jaw to the clothes', () => {
-    // an island from just below the nose on, between the neck and the collar
+    // an island that begins just below the nose, between the neck and the collar
     const collar = (x: number, y: number): boolean => x >= 84 && x < 91 && y >= 25 && y < 36;
     const planes = mended((x, y) => {
       if (collar(x, y)) return { rgb: [40, 30, 25], skin: 0, hair: 1 };
@@ -84,7 +84,7 @@ describe('mendPlanes', () => {
   });
 
   it('opens a hand where the ground shows between its fingers', () => {
-    // the hand lies around the knuckles at (60, 20), the hole in its middle, the wall left and right of it
+    // the hand is around the knuckles at (60, 20), the hole in its middle, the wall left and right of it
     const hole = (x: number, y: number): boolean => Math.abs(x - 60) < 3 && Math.abs(y - 20) < 6;
     const wall = (x: number): boolean => Math.abs(x - 60) > 16;
     const planes = mended((x, y) => ({

@@ -6,7 +6,7 @@ const W = 120;
 const H = 160;
 
 describe('returnThreads', () => {
-  /** A skirt left of x 60 whose edge is read as skin, or below y 120 as shoe; a finger before it at y 40…48, a shoe at y 130…150. */
+  /** A skirt left of x 60 whose edge is read as skin, or below y 120 as shoe; a finger in front of it at y 40…48, a shoe at y 130…150. */
   function edge() {
     const planes = mapClasses(() => createPlane(W, H));
     const { skin, shoes, lower } = planes;

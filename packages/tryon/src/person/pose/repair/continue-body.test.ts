@@ -13,11 +13,11 @@ interface Figure {
   readonly ankles: number;
   /** Of knees and ankles. */
   readonly visibility?: number;
-  /** How far the image-right knee stands aside. */
+  /** How far the image-right knee is to the side. */
   readonly aside?: number;
 }
 
-/** Somebody from the front, shoulders 100 wide at height 100. */
+/** A person from the front, shoulders 100 wide at height 100. */
 function figure({ hips, knees, ankles, visibility = 0.2, aside = 0 }: Figure): Joints {
   const heightOf = (i: number): number => (i < 11 ? 60 : i < 23 ? 100 : i < 25 ? hips : i < 27 ? knees : ankles);
   const halfOf = (i: number): number => (i < 23 ? SHOULDERS / 2 : 28);

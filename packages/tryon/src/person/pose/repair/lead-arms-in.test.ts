@@ -6,7 +6,7 @@ import { leadArmsIn } from './lead-arms-in';
 
 const [W, H, SW] = [200, 200, 60];
 
-/** Somebody in columns 60…139; the elbow and wrist at the image's left lie at column `x`. */
+/** A person in columns 60…139; the elbow and wrist at the image's left are in column `x`. */
 function ledIn(x: number, visibility: number) {
   const person = createPlane(W, H);
   for (let y = 20; y < H; y++) person.data.fill(1, y * W + 60, y * W + 140);
@@ -32,7 +32,7 @@ describe('leadArmsIn', () => {
   it('trusts a joint that is seen, and leaves one beyond the photo', () => {
     expect(ledIn(40, 0.9).elbows[0].x).toBe(40);
     expect(ledIn(-5, 0.1).elbows[0].x).toBe(-5);
-    // the edge itself errs
+    // the person's edge itself errs
     expect(ledIn(56, 0.1).elbows[0].x).toBe(56);
   });
 });

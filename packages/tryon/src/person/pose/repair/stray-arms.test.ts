@@ -7,8 +7,8 @@ import { leadStrayArms } from './stray-arms';
 const [W, H] = [260, 300];
 
 /**
- * Somebody in columns 70…189, in shorts above row 250, with bare hands at rows 205…229 beside the body. The pose sees the arm at the
- * image's right reach out to `wristX`.
+ * A person in columns 70…189, in shorts above row 250, with bare hands at rows 205…229 beside the body. The pose sees the arm at the
+ * image's right extend out to `wristX`.
  */
 function led(wristX: number, hasHand = true) {
   const [person, skin] = [createPlane(W, H), createPlane(W, H)];
