@@ -29,7 +29,7 @@ export interface ComposedLayers {
   readonly gain: PlaneF32;
 }
 
-/** What was painted without having been seen, as shares of the photo's pixels, 0…1. */
+/** What was painted without being seen in the photo, as shares of the photo's pixels, 0…1. */
 export interface Invented {
   readonly skinShare: number;
   readonly backgroundShare: number;

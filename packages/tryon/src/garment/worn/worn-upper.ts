@@ -28,8 +28,7 @@ const GAP_LOWEST = 0.42;
 /**
  * Landmarks of a worn top, jacket or dress: joints say where to look, the cut-out's edge where they are.
  *
- * Space: `joints` in pixels of `rgba`. Returns null where the shoulders are bare (straps, strapless): there the outline knows
- * more.
+ * Space: `joints` in pixels of `rgba`. Returns null where the shoulders are bare (straps, strapless): there the outline is more reliable.
  */
 export function findWornUpper(
   rgba: RasterU8,

@@ -89,8 +89,8 @@ const TELL_LEAST = 3;
 /** Greatest share of a trouser leg that the leg fills. */
 const FILLS = 0.96;
 /**
- * Trousers up to the first width, in usual leg widths, are the leg itself. Of what wider ones have more, the second value goes to the leg
- * in them, up to the third. Over the range of the fourth they stop counting. The last is the slimmest leg.
+ * Trousers up to the first width, in usual leg widths, are the leg itself. Of any extra width the share in the second value goes to the
+ * leg, which is at most as stout as the third. Over the range of the fourth the width stops counting. The last is the slimmest leg.
  */
 const TIGHT = 1.06;
 const SHARE = 0.4;
