@@ -7,7 +7,7 @@ import type { LimbTube, Person } from '../../model/person';
 import { follow, type AnyRule } from '../../rules/rule';
 import { coversLegs, coversTorso } from './covers';
 
-/** Ground around everything that changes, in shoulder widths: the fill needs to see it. */
+/** Background kept around everything that changes, in shoulder widths: the fill needs to see it. */
 const MARGIN = 0.45;
 const PRESENT = 0.1;
 
@@ -49,11 +49,14 @@ export function cropToChange(
   };
 }
 
-/** Where a part that ends at this work pixel ends in the photo: at its edge with the planes, though a photo pixel or two more are no whole work pixel. */
+/**
+ * Photo pixel at which a part that ends at this work pixel ends: where the planes end, it ends at the photo's edge, though the last photo
+ * pixel or two do not make a whole work pixel.
+ */
 const photoEnd = (end: number, planes: number, photo: number, k: number): number =>
   end >= planes ? photo : Math.min(photo, Math.round(end / k));
 
-/** Bounds, in work pixels, of new garment, old garment, bare limbs and face, and some ground around them. */
+/** Bounds, in work pixels, of new garment, old garment, bare limbs and face, and some background around them. */
 function changeBox(person: Person, placement: Placement, category: ProductCategory): Box {
   const k = person.workScale;
   const { upper, lower } = person.planes;

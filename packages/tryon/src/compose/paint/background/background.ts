@@ -13,7 +13,7 @@ import { fetchedGround, type Ground } from './ground-fetch';
 import type { Scene } from '../../../model/scene';
 import { smoothstep } from '../../../geometry/numbers';
 
-/** Greatest side of the picture in which patches are searched for, in pixels; their detail comes from the work picture. */
+/** Shorter side of the picture in which patches are searched for, in pixels; their detail comes from the work picture. */
 const SEARCH_SIDE = 88;
 /** Search passes on the coarsest level: guided by the smooth fill, 3 come as close to the truth as 5. */
 const ROUNDS = 3;
