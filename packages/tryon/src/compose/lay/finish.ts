@@ -55,8 +55,8 @@ const SHEEN = 12;
  * Lays the layers on the photo at its own resolution, back to front: photo, underlay, contact shadow, garment, invented limbs, and what of
  * the photo is in front of all.
  *
- * Identity: a pixel whose layers are all empty, and every pixel of the face oval, is copied byte for byte and 0 in the edit mask. Cost:
- * bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the light.
+ * Identity: a pixel whose layers are all empty, and every pixel of the face oval, is copied byte for byte and 0 in the edit mask.
+ * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the light.
  */
 export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
   const { photo, box, k } = scene;

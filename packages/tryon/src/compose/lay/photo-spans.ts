@@ -7,15 +7,15 @@ export interface FaceMask {
   readonly data: Float32Array;
 }
 
-/** What may change in each row of a part of the photo, and the work pixels under it. */
+/** The parts of each row of a cropped photo that may change, and the work pixels under them. */
 export interface PhotoSpans {
   readonly active: Active;
   readonly face: FaceMask;
-  /** Work pixels a photo pixel. */
+  /** Work pixels per photo pixel. */
   readonly k: number;
   /** Work pixel of each photo column. */
   readonly column: Int32Array;
-  /** First photo column of each work pixel, and the width at the end. */
+  /** First photo column of each work pixel, followed by the width. */
   readonly starts: Int32Array;
 }
 
