@@ -36,7 +36,7 @@ export interface Composition {
   readonly shownShare: number;
 }
 
-/** What of them is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const COMPOSED_LAYERS: Kept<ComposedLayers> = {
   garment: PLANE,
   old: PLANE,

@@ -44,7 +44,7 @@ interface Plan {
   readonly edge: ShoulderEdge | null;
 }
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const PLACEMENT: Kept<Placement> = {
   rgba: PLANE,
   deformed: ARRAY,

@@ -11,7 +11,7 @@ const WORN = { from: 0.5, to: 0.97 } as const;
 /** Longest gap in seen skin that they make, and least length of skin on both sides of it, in stations. */
 const GAP_MOST = 5;
 const BEFORE_LEAST = 2;
-/** Share of skin above which a station shows skin; below it is a gap. */
+/** Share of skin at and above which a station shows skin; below it is a gap. */
 const SEEN = 0.7;
 
 /**
@@ -37,8 +37,8 @@ export function braceletGaps(skin: readonly number[]): readonly (readonly [numbe
 }
 
 /**
- * Stations, and share of lower clothes in them, at and above which a gap is fabric hanging over the arm, such as a peplum, and not a
- * bracelet.
+ * Number of stations at and above which, and mean share of lower clothes above which, a gap is fabric hanging over the arm, such as a
+ * peplum, and not a bracelet.
  */
 const CLOTH_LEAST = { stations: 3, share: 0.35 } as const;
 

@@ -29,7 +29,7 @@ export interface GarmentLayer {
   readonly snap: PlaneF32;
 }
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const GARMENT_LAYER: Kept<GarmentLayer> = {
   spread: PLANE,
   snap: PLANE,

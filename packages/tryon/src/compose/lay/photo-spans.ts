@@ -24,7 +24,7 @@ export function photoSpans(active: Active, face: FaceMask, width: number, k: num
   for (let x = 0; x < width; x++) column[x] = Math.min(active.width - 1, Math.floor(x * k));
   const starts = new Int32Array(active.width + 1).fill(width);
   for (let x = width - 1; x >= 0; x--) starts[column[x]] = x;
-  // a work pixel without a column of its own begins with the next
+  // a work pixel without a column of its own begins at the next one's
   for (let u = active.width - 1; u >= 0; u--) if (starts[u] > starts[u + 1]) starts[u] = starts[u + 1];
   return { active, face, k, column, starts };
 }

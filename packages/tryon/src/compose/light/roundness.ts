@@ -15,7 +15,7 @@ const LEG_FULL = 0.2;
 /** The light on fabric, and where the fabric is more than one round body. */
 export interface RoundLight {
   readonly turned: number;
-  /** Where across the light is brightest, −1 image left … 1 right. */
+  /** Position across at which the light is brightest, −1 image left … 1 right. */
   readonly side: number;
   /** For each row, where the inner edge of the front leg is in front of the other one; NaN where there are no two legs. */
   readonly parts?: Float32Array;

@@ -23,13 +23,13 @@ export interface Shading {
   readonly contact: PlaneF32;
 }
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const SHADING: Kept<Shading> = {
   gain: PLANE,
   contact: PLANE,
 };
 
-/** What of the other layers the light depends on, all at work size. */
+/** The other layers that the light depends on, all at work size. */
 export interface LitLayers {
   /** The old garment as seen. */
   readonly old: PlaneF32;
@@ -39,8 +39,8 @@ export interface LitLayers {
 }
 
 /**
- * The photo's light on the new garment: a robust smooth field of the old garment's luminance (never its raw low frequencies,
- * its print would come through), folds only where it was plain, the body's roundness, shadows where things touch.
+ * The photo's light on the new garment: a robust smooth field of the old garment's luminance (never its raw low frequencies, or its print
+ * would come through), folds only where it was plain, the body's roundness, and shadows where things touch.
  */
 export function shading(scene: Scene, layers: LitLayers): Shading {
   const half = halve(scene, layers);

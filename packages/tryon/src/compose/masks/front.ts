@@ -43,7 +43,7 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
   return front;
 }
 
-/** The data of planes of the work size. */
+/** Data of planes at work size. */
 interface FrontJob {
   readonly head: Float32Array;
   readonly locks: Float32Array;
@@ -146,8 +146,8 @@ function addBare(
 const SLANT = 0.1;
 
 /**
- * How certainly a pixel of an arm is past its new sleeve, 0…1, beginning `slant` before the sleeve's end. The pixels of a short sleeve
- * decide themselves: cut off straight across the arm, it would lose its hem there and keep it beside the arm.
+ * How certainly a pixel of an arm is past its new sleeve, 0…1, beginning `slant` before the sleeve's end. For a short sleeve its own mask
+ * decides as well: cut off straight across the arm, it would lose its hem there and keep it beside the arm.
  */
 export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: number, t: number, u: number) => number {
   const { mask, end, length } = scene.sleeves[side];
@@ -327,7 +327,7 @@ function addLowerOccluders(scene: Scene, front: PlaneF32, hands: PlaneF32): void
   const { planes } = scene.person;
   const region = lowerRegion(scene.placement);
   const tucked = region?.tucked ?? false;
-  // a skirt falls over boots and over the foot behind, so do wide trousers
+  // a skirt falls over boots and over the foot in the back, and so do wide trousers
   const under = region?.overShoes === true ? 0 : 1;
   // the part of a worn dress below the waist is not an upper garment
   const clothes = tucked ? planes.outer : planes.upper;

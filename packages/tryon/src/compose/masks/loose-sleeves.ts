@@ -12,7 +12,9 @@ const BESIDE = 0.42;
 /** How far a wide cuff may hang below the end of its sleeve on the arm's middle, in shoulder widths. */
 const CUFF = 0.25;
 
-/** An arm, the share of it at which its old sleeve ends, the side on which it hangs (−1: the image's left), and work pixels per photo pixel. */
+/**
+ * An arm, the share of it at which its old sleeve ends, the side on which it hangs (−1: the image's left), and work pixels per photo pixel.
+ */
 interface OldSleeve {
   readonly tube: Pick<LimbTube, 'centres'>;
   readonly end: number;

@@ -29,7 +29,7 @@ import { clamp, smoothstep } from '../../geometry/numbers';
 import { fillPolygon, scalePolygon } from '../../geometry/polygon';
 import { add, scale, sub, unit } from '../../geometry/vector';
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const OLD_GARMENT: Kept<OldGarment> = {
   seen: PLANE,
   grown: PLANE,
@@ -53,7 +53,7 @@ export const OLD_GARMENT: Kept<OldGarment> = {
 /** Width of the ramp around the old garment, in shoulder widths: as wide as the soft edges of moving trousers. */
 const HALO = 0.04;
 
-/** `chest` is what the new neckline leaves open. */
+/** `chest`: what the new neckline leaves open. */
 export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const { planes } = scene.person;
   const clothes = createPlane(scene.garment.width, scene.garment.height);
@@ -230,7 +230,7 @@ function keepSeen(ground: PlaneF32, body: PlaneF32, { data }: PlaneF32): void {
   for (let i = 0; i < data.length; i++) if (ground.data[i] > 0 && body.data[i] === 0) data[i] *= 1 - ground.data[i];
 }
 
-/** The data of planes of the work size. */
+/** Data of planes at work size. */
 interface RemovalJob {
   readonly width: number;
   readonly seen: Float32Array;
@@ -248,7 +248,7 @@ interface RemovalJob {
   readonly skin: Float32Array;
   readonly person: Float32Array;
   readonly lower: Float32Array;
-  /** Clothes that stay; null where they go. */
+  /** Clothes that stay; null where they are removed. */
   readonly keptLower: Float32Array | null;
   readonly keptUpper: Float32Array | null;
 }
@@ -274,7 +274,7 @@ function runOutRow(job: RemovalJob, y: number, below: number, isCarried: boolean
     // these pixels cannot be raised any further
     if (mask[i] === 1) continue;
     const ground = below * (1 - smoothstep(person[i], 0.02, 0.3)) * (1 - calm[i]);
-    // trousers that are carried up overlap the seen ones, so that the old hem's shadow goes too
+    // trousers that are extended upwards overlap the seen ones, so that the old hem's shadow goes too
     const hem = isCarried ? lower[i] * body[i] : 0;
     const near = (ground > hem ? ground : hem) * smoothstep(halo[i], 0.06, 0.55);
     const runOut = Math.max(seam[i] * Math.max(bare[i], chest[i]), near);

@@ -1,8 +1,8 @@
 import type { Person } from '../../model/person';
 
 /**
- * Share of the torso's area at and above which lower clothes count as seen, and at and above which they can be continued where a long coat
- * hid the thighs.
+ * Share of the torso's area above which lower clothes count as seen, and above which they can be continued where a long coat hid the
+ * thighs.
  */
 const LOWER_LEAST = 0.03;
 export const CARRIED_LEAST = 0.12;

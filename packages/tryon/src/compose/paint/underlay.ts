@@ -56,7 +56,7 @@ export interface Underlay {
   readonly skin: PlaneF32;
 }
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const UNDERLAY: Kept<Underlay> = {
   rgb: PLANE,
   ground: GROUND,

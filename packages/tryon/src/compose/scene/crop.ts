@@ -91,7 +91,7 @@ class Bounds {
   }
 
   grown(margin: number, width: number, height: number): Box {
-    // even corners: with a work scale of one half they are whole photo pixels, and half-size planes keep their phase
+    // even corners: with a work scale of one half they are whole photo pixels, and half-size planes keep their alignment
     const even = (v: number): number => 2 * Math.floor(v / 2);
     const x = even(Math.min(Math.max(0, this.x0 - margin), width - 16));
     const y = even(Math.min(Math.max(0, this.y0 - margin), height - 16));

@@ -158,7 +158,10 @@ function discMean(guide: RasterU8, skin: PlaneF32, centre: Point, radius: number
 /** Position of a limb's brightest line across it when the light's side is unknown: a little to the image's left. */
 const USUAL_SIDE = -0.12;
 
-/** Brightness across a limb whose brightest line lies at `side`. Tuned by eye on five people: .34 drew dark rims before light walls. Its mean over the limb is about .97. */
+/**
+ * Brightness across a limb whose brightest line is at `side`. Tuned by eye on five people: .34 drew dark rims in front of light walls. Its
+ * mean over the limb is about .97.
+ */
 export const cylinderShade = (u: number, side = USUAL_SIDE): number => 1.05 - 0.25 * Math.pow(Math.abs(u - side), 2.4);
 
 /**

@@ -12,7 +12,7 @@ import { coversLegs } from './covers';
  * Share of a leg, a little above the knee, down to which a coat must reach to count as long: a shorter one over tights stays as a skirt.
  */
 const LONG = 0.38;
-/** Least number of stations, of both legs together, at which tights are seen; bare skin may be seen at no more than that. */
+/** Least number of stations, of both legs together, at which tights are seen; bare skin must not be seen at more stations than tights. */
 const SEEN_LEAST = 5;
 /** How far from a leg's middle tights reach, in radii of the bare leg. */
 const WIDE = 1.5;
@@ -51,7 +51,7 @@ function addLeg(tights: PlaneF32, other: PlaneF32, tube: LimbTube, k: number): v
   }
 }
 
-/** A new top or jacket, and who is to wear it. */
+/** A new top or jacket, and the person who will wear it. */
 interface Topped {
   readonly category: ProductCategory;
   readonly person: Person;

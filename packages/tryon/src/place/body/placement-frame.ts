@@ -61,7 +61,7 @@ export const probe = ({ body }: PlacementFrame, plane: PlaneF32, p: Point): numb
 export interface RayOptions {
   /** Longest distance, photo pixels. */
   readonly reach: number;
-  /** Stop at the arms: beyond .25 shoulder widths, within .09 of an arm bone. */
+  /** Whether to stop at the arms: beyond .25 shoulder widths, within .09 of an arm bone. */
   readonly stopAtArms: boolean;
 }
 

@@ -16,11 +16,11 @@ export interface Waistband {
   readonly middle: Point;
   /** Whether the shopper's top ends inside the waistband; where it is seen to end in its own hem, that hem is in front of the band. */
   readonly tucked: boolean;
-  /** Height down to which a top hangs over it, torso lengths below the shoulders; 0 where none does. */
+  /** Height down to which a top hangs over the band, in torso lengths below the shoulders; 0 where none does. */
   readonly hidden: number;
 }
 
-/** A worn waist above this is a tucked-in top. */
+/** Height, in torso lengths below the shoulders, above which a worn waist means a tucked-in top; then the usual height of a waist. */
 export const TUCKED_ABOVE = 0.97;
 const USUAL = 0.8;
 /** Limits of the height of the waistband under a tucked-in top. */
@@ -39,7 +39,7 @@ const HIDDEN_WAIST = 0.92;
 const LOWEST_HEM = 1.1;
 /** Width of what hangs under a top as a share of the top's: any wider, its corners would stick out beside the top's hem. */
 const UNDER_TOP = 0.97;
-/** The parser calls the old waistband "top": lift the new one over it. */
+/** How far the new waistband is raised over the old one, in torso lengths: the parser calls the old waistband "top". */
 const LIFT = 0.04;
 /**
  * How much higher the band begins behind the hem of a top: hems hang unevenly, and the old waist would show above a band that begins at the

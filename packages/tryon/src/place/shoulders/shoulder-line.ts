@@ -87,7 +87,7 @@ function usualLine(chin: number): ShoulderLine {
   return { level: foot + slope * FOOT, slope, bulge: [], measured: false };
 }
 
-/** How much a coat adds to the shoulder's end, in shoulder widths. */
+/** How much a coat raises the shoulder's end, in shoulder widths. */
 const COAT_THICK = 0.02;
 
 /** A coat's standing collar and its lapels feign a neck that begins at the jaw: the body's own shoulders are lower. */

@@ -11,8 +11,8 @@ export interface SleeveMeasure {
 }
 
 /**
- * Arm length ÷ shoulder width: turns a sleeve's length into a share of the arm. Standing people have 1.57; tops' and jackets' shoulders are
- * wider than those that they are laid on.
+ * Arm length ÷ shoulder width: turns a sleeve's length into a share of the arm. Standing people have 1.57; the shoulders of tops and
+ * jackets are wider than those of the body.
  */
 const ARM_PER_SW = { dress: 1.57, other: 1.42 } as const;
 /**

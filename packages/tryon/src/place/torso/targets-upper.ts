@@ -57,7 +57,7 @@ export interface UpperPlan {
   readonly edge: ShoulderEdge;
 }
 
-/** Sleeveless garments at least this wide at the shoulder, in chest widths, have cap sleeves: they reach the arm. */
+/** Width at the shoulder, in chest widths, at and above which a sleeveless garment has cap sleeves: it reaches the arm. */
 const CAP_SHARE = 0.86;
 /**
  * How far beyond the shoulder joints the shoulders of tops and dresses may end, in shoulder widths; then the same over a coat, whose pads
@@ -94,7 +94,7 @@ interface Fit {
   readonly shoulderAt: (side: 0 | 1, t: number) => Point;
   /** Torso coordinate (torso lengths below the shoulder joints) of the neck's middle. */
   readonly neckV: number;
-  /** Straps on bare shoulders. */
+  /** Whether there are straps on bare shoulders. */
   readonly bare: boolean;
   /** Foot of the neck and end of the shoulder where no part of the garment covers the shoulders. */
   readonly skin?: { readonly neck: Pair<Point>; readonly tips: Pair<Point> };

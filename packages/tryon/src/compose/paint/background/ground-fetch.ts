@@ -8,7 +8,7 @@ export interface Ground {
   readonly source: Int32Array | null;
 }
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const GROUND: Kept<Ground> = {
   rgb: PLANE,
   source: ARRAY,

@@ -66,11 +66,11 @@ export interface HiddenFoot {
   /** Its shoe; where the toes are seen, the photo shows the shoe from there. */
   readonly shoe: LimbField;
   readonly rgb: readonly number[];
-  /** Share of the shoe at which its opening ends; 0 under long trousers, whose hem lies there. */
+  /** Share of the shoe at which its opening ends; 0 under long trousers, whose hem covers it. */
   readonly opening: number;
   /** The side of its middle line with the sole in three-quarter view; 0 from the front. */
   readonly ground: -1 | 0 | 1;
-  /** Where it stands, work pixels. */
+  /** Point on which it stands, work pixels. */
   readonly sole: Point;
   /** The seen part of the other foot's shoe, which this foot wears too. */
   readonly copy: ShoeCopy | null;

@@ -56,7 +56,7 @@ function evened(ends: Int32Array, reach: number): Int32Array {
   return even;
 }
 
-/** Index of the lowest end around a column: rows count downwards, and columns without an end are ignored. */
+/** Row of the lowest end around a column (rows count downwards); columns without an end are ignored. */
 function lowestAround(ends: Int32Array, x: number, reach: number): number {
   let lowest = -1;
   for (let c = Math.max(0, x - reach); c <= Math.min(ends.length - 1, x + reach); c++) {

@@ -117,7 +117,7 @@ interface LowerRow {
   readonly hidden: readonly [boolean, boolean];
 }
 
-/** The first `count` rows, or, where the old top hides an end in most of them, the first that show it. */
+/** The first `count` rows or, where the old top hides an end in most of them, the first that show it. */
 function tellingRows(rows: readonly LowerRow[], side: 0 | 1, count: number): LowerRow[] {
   const first = rows.slice(0, count);
   if (2 * first.filter(({ hidden }) => hidden[side]).length <= count) return first;
@@ -143,7 +143,7 @@ function underTop({ person, k, sw }: Scene, x: number, y: number, step: 1 | -1):
   return seen.length > 1;
 }
 
-/** Widest gap between two trouser legs, in shoulder widths, that is taken for part of them. */
+/** Widest gap between two trouser legs that still counts as part of them, in shoulder widths. */
 const LEG_GAP = 0.12;
 
 /** The last position from `start` that is on, skipping gaps of up to `gap`; null where none is. */

@@ -29,7 +29,7 @@ export function lowerPlate(scene: Scene): RasterU8 | null {
 /** Area searched for neck and chest, in shoulder widths: half width, distance below the shoulder joints and above the chin. */
 const THROAT = { half: 0.45, low: 0.7, high: 0.2 } as const;
 
-/** Skin that is seen of neck and chest: beside the chin and below it, without the face. */
+/** Seen skin of neck and chest: beside the chin and below it, without the face. */
 export function seenThroat({ person, k, sw }: Scene): PlaneF32 {
   const { skin } = person.planes;
   const out = createPlane(skin.width, skin.height);
