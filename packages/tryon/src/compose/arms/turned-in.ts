@@ -4,7 +4,7 @@ import { sampleAt } from '../../geometry/sampling';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { add, sub } from '../../geometry/vector';
 
-/** Shares of an arm between which its elbow bends, and the share at which its hand must have fabric in front of it. */
+/** Shares of an arm between which its elbow bends, and the shares at which its hand must have fabric in front of it. */
 const BENDS = [0.38, 0.56] as const;
 const HAND = [0.86, 0.96] as const;
 /** Step by which a forearm is turned towards the body, and the greatest turn, in radians. */

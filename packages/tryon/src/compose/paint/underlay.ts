@@ -245,7 +245,7 @@ interface LimbPaint {
   readonly field: LimbField;
   readonly tones: readonly (readonly number[])[];
   readonly shade: LimbShade;
-  /** Share of the limb below which it is covered. */
+  /** Share of the limb beyond which it is bare. */
   readonly from: number;
   /** Factor on the light where none was measured from seen skin. */
   readonly relief?: (t: number, u: number) => number;
@@ -351,7 +351,7 @@ interface LimbJob extends Canvas, LimbPaint {
 
 /** Stretch of an arm over which it goes behind the lower clothes, as shares of the arm. */
 const FOREARM = [0.44, 0.52] as const;
-/** How much redder skin gains or loses in each channel. */
+/** Change of the channels R G B per unit of `flush`: red gains, green and blue lose. */
 const BLOOD = [0.4, -0.6, -0.6] as const;
 
 function paintPixel(job: LimbJob, i: number, j: number): void {

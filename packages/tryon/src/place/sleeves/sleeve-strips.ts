@@ -36,8 +36,8 @@ export function drawnLabels(garment: Garment, frame: PlacementFrame): Uint8Array
 const LAST = new WeakMap<Garment, { readonly free: readonly [boolean, boolean]; readonly labels: Uint8Array }>();
 
 /**
- * Assigns the shared strip of one sleeve to that sleeve, below `armpit` and as far as it tapers to sleeve and body, and all other pixels to
- * every sheet.
+ * Opens the shared strip of one sleeve to every sheet; below `armpit` a growing part of it, up to its whole width, stays with the sleeve
+ * alone.
  */
 function settleStrips(labels: Uint8Array, width: number, side: 0 | 1, armpit: number): void {
   const sheet = side === 0 ? SHEETS.sleeve0 : SHEETS.sleeve1;

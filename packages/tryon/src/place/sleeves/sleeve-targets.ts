@@ -106,7 +106,7 @@ export function sleevePair([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): 
   ];
 }
 
-/** Shorter ÷ longer sleeve at and above which both count as equally long. */
+/** Shorter ÷ longer sleeve above which both count as equally long. */
 const ALIKE = 0.7;
 
 /**

@@ -13,7 +13,8 @@ export function armLight(v: number, light: number): number {
 }
 
 /**
- * How much an arm darkens from its middle to its inner edge beyond its roundness: by itself, and by the light. Measured; the light at half.
+ * How much an arm darkens from its middle to its inner edge beyond its roundness: by itself, by the light, and at most. Measured; the
+ * light's part is taken at half.
  */
 const TILT = -0.14;
 const TILT_BY_LIGHT = 0.26;

@@ -232,8 +232,8 @@ function lowestLight({ person, guide, k, sw }: Scene, seen: PlaneF32): number {
 }
 
 /**
- * Least warmth of an invented chest as a share of the arms', because skin in the chin's shade or out of focus is greyer; and how much
- * warmer than the seen throat it may become at most.
+ * Least warmth of an invented chest as a share of the arms', because skin in the chin's shade or out of focus is greyer; and its greatest
+ * warmth as a multiple of the seen throat's.
  */
 const CHEST_WARMTH = 0.92;
 const WARMER_MOST = 1.35;
@@ -344,7 +344,7 @@ function highestTop({ person, k, sw }: Scene, end: number): number {
   return end;
 }
 
-/** Width of the top in a row, in shoulder widths, at and above which the row shows it. */
+/** Width of the top in a row, in shoulder widths, above which the row shows it. */
 const TOP_LEAST = 0.03;
 
 /** The belief in a pixel of a narrow strip of a top, and its distance from the border in work pixels, needed to use its colour. */
