@@ -66,7 +66,7 @@ function drawFigure(): { photo: RasterU8; mask: DetectedPerson['mask'] } {
   return { photo, mask };
 }
 
-/** What a parser that errs nowhere sees of it, at half its size. */
+/** What a parser without errors sees of it, at half its size. */
 function parseFigure(): ParseResult {
   const planes = PARSE_CLASSES.map((name) => createPlane(WIDTH / 2, HEIGHT / 2, name === 'background' ? 1 : 0));
   for (const [name, polygon] of PARTS) {
@@ -212,7 +212,7 @@ function mini(): Placement {
   };
 }
 
-/** Red trousers, narrow and closed: box 110…190 × 250…410, their legs side by side from row 280 on. */
+/** Red trousers, narrow and closed: box 110…190 × 250…410, their legs side by side below row 280. */
 function trousers(): Placement {
   const [from, to] = [250, 410];
   const edge = (x: number): Point[] => Array.from({ length: 13 }, (_, i) => ({ x, y: 280 + (i * (to - 280)) / 12 }));
@@ -310,7 +310,7 @@ describe('composePhoto on a drawn figure', () => {
   });
 
   it('tells how much skin and background it invented', () => {
-    // forearms 22 wide from the cuff's 175 to the hands at 245; what of the sleeves is wider than the arm is background
+    // forearms 22 wide from the cuff at 175 to the hands at 245; the sleeves' width beyond the arm becomes background
     const forearms = (2 * 22 * 70) / (WIDTH * HEIGHT);
     expect(made.invented.skinShare).toBeGreaterThan(0.6 * forearms);
     expect(made.invented.skinShare).toBeLessThan(1.3 * forearms);
@@ -328,7 +328,7 @@ describe('composePhoto on a drawn figure', () => {
     }
   });
 
-  /** The photo and person with a brown coat down to `hem`; of the lower clothes below it, rows before `trousersTo` count as seen. */
+  /** The photo and person with a brown coat down to `hem`; of the lower clothes below it, rows above `trousersTo` count as seen. */
   function inCoat(hem: number, trousersTo: number): { coated: RasterU8; wearer: Person } {
     const coated = { ...photo, data: photo.data.slice() };
     const { planes, workScale: k } = person;
@@ -421,7 +421,7 @@ describe('composePhoto on a drawn figure', () => {
     expect(shin[0]).toBeGreaterThan(shin[2] + 25);
   });
 
-  /** Leaves memory that is full of what no picture may show. */
+  /** Leaves the memory full of values that no picture may show. */
   const soilMemory = (): void => {
     for (let n = 0; n < 2; n++) {
       withScratch(() => {

@@ -30,13 +30,13 @@ export interface Composition {
   readonly invented: Invented;
   /** Intersection over union of new and old garment, 0…1. */
   readonly overlap: number;
-  /** A coat stays below the new top or jacket: nobody knows what is worn under it. */
+  /** Whether a coat stays below the new top or jacket, because it is unknown what is worn under it. */
   readonly keepsCoat: boolean;
-  /** Share of the new garment that nothing lies in front of, 0…1. */
+  /** Share of the new garment that nothing is in front of, 0…1. */
   readonly shownShare: number;
 }
 
-/** What of them is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const COMPOSED_LAYERS: Kept<ComposedLayers> = {
   garment: PLANE,
   old: PLANE,
@@ -51,7 +51,7 @@ export const COMPOSED_LAYERS: Kept<ComposedLayers> = {
 };
 
 /**
- * Puts a placed garment into the photo: takes the old one away, paints what it leaves uncovered, shades the new one, lays it on.
+ * Composes a placed garment into the photo: removes the old one, paints what that uncovers, shades the new one and lays it on.
  *
  * Space: `placement` and result in photo pixels; work in between at `person.workScale`. Pure and deterministic.
  */
@@ -126,7 +126,7 @@ interface CoverSums {
   either: number;
 }
 
-/** Pixels [from, to); a function a row, or the sums would be boxed at every pixel. */
+/** Pixels [from, to). One function per row keeps the sums unboxed. */
 function addCoverRow(
   sums: CoverSums,
   garment: Float32Array,

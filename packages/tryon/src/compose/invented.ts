@@ -2,7 +2,7 @@ import type { PlaneF32 } from '@drape/imaging';
 import type { Underlay } from './paint/underlay';
 import type { Invented } from '../model/layers';
 
-/** Layers at work size that decide what of the underlay is seen. */
+/** Layers at work size that decide how much of the underlay is seen. */
 interface Seen {
   readonly removal: PlaneF32;
   readonly garment: PlaneF32;
@@ -10,7 +10,7 @@ interface Seen {
   readonly underlay: Pick<Underlay, 'limbsInFront' | 'body' | 'skin'>;
 }
 
-/** How much of the picture nobody saw: painted skin and painted background, as shares of the `workPixels` of the photo. */
+/** Shares of the photo that were invented: painted skin and painted background, of its `workPixels`. */
 export function inventedShares({ removal, garment, front, underlay }: Seen, workPixels: number): Invented {
   const [gone, cloth, kept, limbs] = [removal.data, garment.data, front.data, underlay.limbsInFront.data];
   const [body, bare] = [underlay.body.data, underlay.skin.data];

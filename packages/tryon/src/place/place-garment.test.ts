@@ -66,7 +66,7 @@ function alphaAt(placement: Placement, x: number, y: number): number {
   return px < 0 || py < 0 || px >= box.width || py >= box.height ? 0 : rgba.data[(py * box.width + px) * 4 + 3];
 }
 
-/** Half way down the shin. */
+/** Halfway down the shin. */
 const shaftTop = (i: 0 | 1): Point => ({
   x: (FIGURE.knees[i].x + FIGURE.ankles[i].x) / 2,
   y: (FIGURE.knees[i].y + FIGURE.ankles[i].y) / 2,

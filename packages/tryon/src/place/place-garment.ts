@@ -28,7 +28,7 @@ import { trimHorns, type ShoulderEdge } from './shoulders/trim-horns';
 import type { PlacedRegion, Placement, PlacementTarget } from '../model/placement';
 import { SHEETS } from '../garment/mesh/sheets';
 
-/** Residual, in shoulder widths, from which the solver pulls harder. */
+/** Residual, in shoulder widths, above which the solver pulls harder. */
 const TOLERANCE_SW = 0.03;
 /** Laplacian weight that keeps single pulls from making spikes. */
 const SMOOTHNESS = 0.03;
@@ -40,11 +40,11 @@ interface Plan {
   /** Triangles from back to front. */
   readonly order: Uint32Array;
   readonly region: (map: MapPoint) => PlacedRegion;
-  /** Where the garment lies on the shoulders; null where it has a collar, or no shoulders. */
+  /** The garment's edge on the shoulders; null where it has a collar, or no shoulders. */
   readonly edge: ShoulderEdge | null;
 }
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const PLACEMENT: Kept<Placement> = {
   rgba: PLANE,
   deformed: ARRAY,
@@ -55,8 +55,8 @@ export const PLACEMENT: Kept<Placement> = {
 /**
  * Lays a garment on a body: targets by category, an as-rigid-as-possible solve of its mesh, and its pixels through that mesh.
  *
- * Space: targets and the result in photo pixels; `rgba` covers `box`, which lies within the photo.
- * Cost: about 10 ms for the solve, 8 ns a drawn pixel.
+ * Space: targets and the result in photo pixels; `rgba` covers `box`, which is within the photo. Cost: about 10 ms for the solve, 8 ns per
+ * drawn pixel.
  */
 export function placeGarment(body: PlacementBody, garment: Garment, without: readonly AnyRule[] = []): Placement {
   const frame = frameOf(body);
@@ -94,7 +94,7 @@ export function placeGarment(body: PlacementBody, garment: Garment, without: rea
   };
 }
 
-/** Where a point of the garment comes to lie. */
+/** Position of a point of the garment after placement. */
 function placedAt(mesh: Mesh, deformed: Float64Array, point: Point, sheet?: number): Point {
   return mapPoint(mesh, deformed, locate(mesh, point, sheet));
 }

@@ -3,14 +3,14 @@ import type { PlacementTarget } from '../model/placement';
 import { pointAlong } from '../geometry/polyline';
 import { SHEETS } from '../garment/mesh/sheets';
 
-/** Collects pulls; refuses nothing, so that the solver alone decides what wins. */
+/** Collects pulls and rejects none, so that the solver alone decides which win. */
 export class TargetList {
   constructor(
     private readonly sheet: number = SHEETS.beside,
     readonly items: PlacementTarget[] = [],
   ) {}
 
-  /** What is added to it stands in the same list, and pulls another sheet. */
+  /** A view of the same list whose pulls act on another sheet. */
   onSheet(sheet: number): TargetList {
     return new TargetList(sheet, this.items);
   }

@@ -75,7 +75,7 @@ describe('arms under a new garment', () => {
 
   it('stay where a piece of a hand is seen that the pose lost', () => {
     const glove = under(...STRAIGHT, 0);
-    // four by four pixels some way below the arm's end: .004 squared shoulder widths of skin are none, seven by eight are a hand
+    // four by four pixels some way below the arm's end: .004 squared shoulder widths of skin are no hand, seven by eight pixels are
     for (let y = 165; y < 169; y++) glove.person.planes.skin.data.fill(1, y * SIDE + 60, y * SIDE + 64);
     expect(state(glove).hand).toBe('hidden');
     for (let y = 162; y < 170; y++) glove.person.planes.skin.data.fill(1, y * SIDE + 57, y * SIDE + 64);
@@ -127,7 +127,7 @@ describe('staysBefore', () => {
 });
 
 describe('a wrist above a pocket', () => {
-  /** A straight arm with skin from y 128 to `last`, in trousers from `cloth` on. */
+  /** A straight arm with skin from y 128 to `last`, in trousers below `cloth`. */
   const wrist = (last: number, cloth: number) => {
     const scene = under(...STRAIGHT, 0, 'dress');
     const { skin, lower } = scene.person.planes;

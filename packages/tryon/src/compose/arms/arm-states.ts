@@ -9,21 +9,24 @@ import { smoothstep } from '../../geometry/numbers';
 
 type Seen = Pick<Scene, 'person' | 'k' | 'sw' | 'category' | 'garment'>;
 
-/** `entersAt` of an arm that lies before the new garment. */
+/** `entersAt` of an arm that is in front of the new garment. */
 export const NEVER_ENTERS = 2;
 
-/** A straight arm whose hand is not seen goes under a new jacket at the wrist, as a hand does in a pocket; under a top where some of it may be seen. */
+/**
+ * Share of the arm at which a straight arm goes under the new garment when its hand is not seen: at the wrist, as with a hand in a pocket.
+ * For jackets, and for tops where some of the hand may be seen.
+ */
 const AT_WRIST = 0.7;
-/** Tops have no pockets where a bent one ends, nor where one hangs beside them: it goes behind the body at the elbow. */
+/** The same for a bent arm, and for one that hangs beside a top: tops have no pockets there, so it goes behind the body at the elbow. */
 const AT_ELBOW = 0.44;
-/** From this bend on: 0 straight … 1 bent by 70°. */
+/** Bend above which an arm counts as bent: 0 straight … 1 bent by 70°. */
 const BENT = 0.25;
-/** In a dress both are in its side pockets, past the wrist; so is a straight one in a top that it lies on. */
+/** In a dress both kinds of arm are in its side pockets, past the wrist; so is a straight arm in front of a top. */
 const PAST_WRIST = 0.83;
-/** As far along the arm as a seen wrist is believed to be outside of its pocket. */
+/** Greatest share of the arm up to which a seen wrist is trusted to be outside its pocket. */
 const WRIST_LAST = 0.95;
 
-/** Both arms of a person for the garment that is put on; every later step reads what it needs to know of an arm from here. */
+/** Both arms of a person for the new garment; every later step reads what it needs to know of an arm from here. */
 export const armStates = (seen: Seen): ArmStates => [armState(seen, 0), armState(seen, 1)];
 
 function armState(seen: Seen, side: Side): ArmState {
@@ -50,10 +53,10 @@ function armState(seen: Seen, side: Side): ArmState {
   };
 }
 
-/** True where the hand is not seen at its arm's end, nor what carries it: an invented arm must not end in a stump. */
+/** True where neither the hand nor anything it carries is seen at its arm's end: an invented arm must not end in a stump. */
 export const losesHand = ({ hand }: Pick<ArmState, 'hand'>): boolean => hand === 'unseen' || hand === 'hidden';
 
-/** True where no scrap of the hand stays before the new garment: it is not seen, and the arm is bent. */
+/** True where no remnant of the hand stays in front of the new garment: it is not seen, and the arm is bent. */
 export const isTakenAway = (arm: Pick<ArmState, 'hand' | 'isBent'>): boolean => losesHand(arm) && arm.isBent;
 
 type Going = Pick<ArmState, 'depth' | 'entersAt'>;
@@ -69,7 +72,7 @@ function depthOf(seen: Seen, side: Side, hand: HandState, isBent: boolean): Goin
     : { depth: 'inPocket', entersAt: PAST_WRIST };
 }
 
-/** Shares of an arm between which its forearm's middle lies beside the new garment, more than half of it, or on it. */
+/** Shares of an arm between which the middle of its forearm is tested: more than half of it beside the new garment, or on it. */
 const LOWER_ARM = [0.45, 0.72] as const;
 
 function hangsBeside({ person, k, garment }: Seen, side: Side): boolean {
@@ -88,7 +91,7 @@ function wristEnd({ person, k }: Seen, side: Side): number {
   return Math.min(WRIST_LAST, Math.max(PAST_WRIST, s / last));
 }
 
-/** Shares of an arm between which its forearm is looked for, and how much of it must be skin to be seen. */
+/** Shares of an arm between which its forearm is examined, and the share that must be skin for it to count as seen. */
 const FOREARM = [0.5, 0.8] as const;
 const FOREARM_LEAST = 0.3;
 
@@ -102,20 +105,20 @@ function showsForearm({ person, k }: Seen, side: Side): boolean {
   return skin > FOREARM_LEAST * forearm.length;
 }
 
-/** If not, skin beside the end of the arm that is seen is cloth read as skin. */
+/** Whether the arm's end is in the photo. If not, skin beside the end of the seen arm is fabric read as skin. */
 function hasKnuckles({ person, k, garment }: Seen, side: Side): boolean {
   const { centres } = person.armTubes[side];
   const { x, y } = centres[centres.length - 1];
   return x >= 0 && y >= 0 && x * k < garment.width && y * k < garment.height;
 }
 
-/** How much later the outer side of an arm goes into a pocket than its inner one, and the way on which it does, as shares of the arm. */
+/** How much later the outer side of an arm enters a pocket than its inner one, and the length of the ramp, as shares of the arm. */
 const POCKET_SLANT = 0.07;
 const POCKET_EDGE = 0.015;
-/** Elsewhere it goes under the cloth on this way. */
+/** Elsewhere it goes under the fabric over this share of the arm. */
 const FADE = 0.08;
 
-/** How sure a pixel at t along an arm and u across it lies before the new garment, as far as the arm itself decides, 0…1. */
+/** How certainly a pixel at t along an arm and u across it is in front of the new garment, as far as the arm itself decides, 0…1. */
 export function staysBefore(side: number, { depth, entersAt }: Going): ArmShare {
   if (depth === 'before') return () => 1;
   if (depth !== 'inPocket') return (t) => 1 - smoothstep(t, entersAt, entersAt + FADE);

@@ -4,7 +4,7 @@ import { addBracelets, braceletGaps, isCloth } from './bracelets';
 import { limbField } from '../scene/limb-field';
 import type { Scene } from '../../model/scene';
 
-/** 24 stations of skin from `first` on, without those from `from` to `to`. */
+/** 24 stations, of which those at and after `first` are skin, except those from `from` to `to`. */
 const arm = (first: number, from: number, to: number): number[] =>
   Array.from({ length: 24 }, (_, s) => (s < first || (s >= from && s <= to) ? 0.2 : 1));
 

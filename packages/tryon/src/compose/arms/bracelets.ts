@@ -8,13 +8,16 @@ import { always, changed, type Rule } from '../../rules/rule';
 
 /** Shares of an arm between which bracelets and watches are worn. */
 const WORN = { from: 0.5, to: 0.97 } as const;
-/** Longest gap in seen skin that they make, and the least skin on both sides of it, in stations. */
+/** Longest gap in seen skin that they make, and least length of skin on both sides of it, in stations. */
 const GAP_MOST = 5;
 const BEFORE_LEAST = 2;
-/** From here on a station shows skin; less is a gap. */
+/** Share of skin at and above which a station shows skin; below it is a gap. */
 const SEEN = 0.7;
 
-/** Where seen skin of an arm is broken by what is worn on it: first and last station of each gap. `skin`: share of skin at each station. */
+/**
+ * Where seen skin of an arm is interrupted by what is worn on it: first and last station of each gap. `skin`: share of skin at each
+ * station.
+ */
 export function braceletGaps(skin: readonly number[]): readonly (readonly [number, number])[] {
   const last = skin.length - 1;
   const gaps: (readonly [number, number])[] = [];
@@ -33,10 +36,13 @@ export function braceletGaps(skin: readonly number[]): readonly (readonly [numbe
   return gaps;
 }
 
-/** Stations, and share of lower clothes in them, from which on a gap is cloth that hangs over the arm, as a peplum, and no bracelet. */
+/**
+ * Number of stations at and above which, and mean share of lower clothes above which, a gap is fabric hanging over the arm, such as a
+ * peplum, and not a bracelet.
+ */
 const CLOTH_LEAST = { stations: 3, share: 0.35 } as const;
 
-/** True where cloth that goes hangs over the arm between two stations: `cloth` is its share at each station. */
+/** True where fabric that is removed hangs over the arm between two stations: `cloth` is its share at each station. */
 export function isCloth(cloth: readonly number[], [first, end]: readonly [number, number]): boolean {
   const own = cloth.slice(first, end + 1);
   return (
@@ -44,7 +50,7 @@ export function isCloth(cloth: readonly number[], [first, end]: readonly [number
   );
 }
 
-/** A bare arm: what of it lies in front, 0…1 at work size, and how sure a pixel lies past the new sleeve. */
+/** A bare arm: the part of it in front, 0…1 at work size, and how certainly a pixel is past the new sleeve. */
 interface Worn {
   readonly scene: Scene;
   readonly mask: PlaneF32;
@@ -62,7 +68,7 @@ export const BRACELETS: Rule<Worn, PlaneF32> = {
 };
 
 /**
- * Adds what is worn on a bare forearm to what of it lies in front, or new cloth would show there and cut the hand off.
+ * Adds what is worn on a bare forearm to the foreground; otherwise the new garment would show there and cut the hand off.
  *
  * Space: work size. Aliasing: writes `mask`.
  */

@@ -5,7 +5,7 @@ import { handBeforeArm } from './hand-before-arm';
 const SIDE = 200;
 type Seen = Parameters<typeof handBeforeArm>[0];
 
-/** An arm from (100, 40) down to its elbow, whose forearm goes on to `wrist`; skin fills the given boxes. */
+/** An arm from (100, 40) down to its elbow, whose forearm continues to `wrist`; skin fills the given boxes. */
 function seen(wrist: Point, ...bare: readonly (readonly [number, number, number, number])[]): Seen {
   const joints = [{ x: 100, y: 40 }, { x: 100, y: 110 }, wrist];
   const skin = createPlane(SIDE, SIDE);

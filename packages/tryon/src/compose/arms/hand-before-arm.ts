@@ -9,20 +9,24 @@ type Seen = Pick<Scene, 'person' | 'k' | 'sw' | 'garment'>;
 
 /** A forearm shorter than this, in shoulder widths, points to the camera. */
 const SHORT_FOREARM = 0.4;
-/** How far from where the pose sees the end of its arm a hand's skin may lie, and from where on it is none any more, in shoulder widths. */
+/** Greatest distance of a hand's skin from the pose's end of its arm, and the distance at which the rim begins, in shoulder widths. */
 const REACH = 0.42;
 const RIM = 0.37;
-/** How much of a piece of skin may lie in that rim: a face or a bare arm goes on past it. */
+/** Greatest share of a piece of skin that may be in that rim: a face or a bare arm continues past it. */
 const RIM_MOST = 0.08;
-/** A hand's size in squared shoulder widths: seven of street photos that reach to the camera had .05–.16, bare arms lifted to it .23 and more. */
+/**
+ * Least and greatest area of a hand in squared shoulder widths: seven hands that reach towards the camera in street photos had .05–.16,
+ * bare arms lifted to it .23 and more.
+ */
 const LEAST = 0.012;
 const MOST = 0.18;
-/** Belief in skin from which a hand hangs together; the hem of an old cuff is half skin. */
+/** Belief in skin above which pixels belong to one hand; the hem of an old cuff is half-certain skin. */
 const TOGETHER = 0.5;
 
 /**
- * The hand of an arm that was clothed down to it, where it lies before its own arm, for its forearm points to the camera.
- * There an unrolled arm does not tell hand from sleeve, but the skin that old clothes enclose does. 0…1 at work size; null where there is none.
+ * The hand of an arm that was clothed down to it, where it is in front of its own arm because the forearm points to the camera. There an
+ * unrolled arm cannot separate hand from sleeve, but the outline of the skin within the old clothes can. 0…1 at work size; null where there
+ * is none.
  */
 export function handBeforeArm(scene: Seen, side: number): PlaneF32 | null {
   if (!liesBeforeArm(scene, side) || !isClothedArm(scene, side)) return null;
@@ -49,7 +53,7 @@ export function handBeforeArm(scene: Seen, side: number): PlaneF32 | null {
   return out;
 }
 
-/** Belief in skin between which a hand's rim is soft. */
+/** Beliefs in skin between which a hand's rim is soft. */
 const SURE = [0.5, 0.85] as const;
 
 function liesBeforeArm({ person, k, sw }: Seen, side: number): boolean {
@@ -57,7 +61,7 @@ function liesBeforeArm({ person, k, sw }: Seen, side: number): boolean {
   return distance(elbow, wrist) * k < SHORT_FOREARM * sw;
 }
 
-/** Of each piece of skin the pixels well within reach of an arm's end, and those on the rim of it. */
+/** Counts for each piece of skin the pixels well within reach of an arm's end, and those on the rim of that reach. */
 function countPieces(
   labels: ArrayLike<number>,
   pieces: number,
@@ -75,13 +79,16 @@ function countPieces(
   return { inside, rim };
 }
 
-/** Share of an arm from which on the photo is asked for old clothes on it. */
+/** Share of an arm beyond which the photo must show old clothes on it. */
 const CLOTHED_FROM = 0.1;
-/** Skin so near a hand's knuckles, in shoulder widths, may be the hand before the arm. */
+/** Distance from a hand's knuckles within which skin may be the hand in front of the arm, in shoulder widths. */
 const HAND_NEAR = 0.42;
 const BARE = 0.5;
 
-/** True where nothing of an arm is seen bare in the photo: skin before it is a hand. What lies near either hand tells nothing of the arm behind. */
+/**
+ * True where no part of an arm is seen bare in the photo, so that skin in front of it is a hand. Stations near either hand are ignored:
+ * they show the hand, not the arm behind it.
+ */
 function isClothedArm({ person, k, sw }: Seen, side: number): boolean {
   const { centres } = person.armTubes[side];
   const near = (HAND_NEAR * sw) / k;

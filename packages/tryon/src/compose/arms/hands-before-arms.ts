@@ -4,7 +4,7 @@ import type { Scene } from '../../model/scene';
 import { changed, type Rule } from '../../rules/rule';
 import { coversTorso } from '../scene/covers';
 
-/** A piece of skin more of which than this share lies in the throat's wedge is throat. */
+/** Share of a piece of skin inside the throat's wedge above which it is throat. */
 const THROAT_MOST = 0.6;
 
 function shareIn(zone: PlaneF32, { data }: PlaneF32): number {
@@ -31,7 +31,7 @@ export const HANDS_BEFORE_ARMS: Rule<Bare, PlaneF32> = {
   evidence: [{ set: 'J and I, blind', pairs: 207, fired: 4, better: 2, worse: 0, same: 2, date: '2026-11-29' }],
 };
 
-/** Hands that lie before their own arm: no old cuff, and nothing that the new sleeve covers. Aliasing: writes `hands`. */
+/** Adds hands that are in front of their own arm: no old cuff, and nothing that the new sleeve covers. Aliasing: writes `hands`. */
 function addHandsBeforeArms(scene: Scene, hands: PlaneF32): void {
   for (const { handBefore: hand } of scene.armStates) {
     if (hand === null || shareIn(throatZone(scene), hand) > THROAT_MOST) continue;

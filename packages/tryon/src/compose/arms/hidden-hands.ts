@@ -17,8 +17,8 @@ export const HIDDEN_HANDS: Rule<{ readonly posed: Seen; readonly states: ArmStat
 };
 
 /**
- * The person with hidden hands led under a dress, or behind a top and the lower clothes: an invented forearm is turned towards the body
- * until its hand lies under them. `null` where no arm is.
+ * The person with hidden hands moved under a dress, or behind a top and the lower clothes: an invented forearm is turned towards the body
+ * until its hand is under them. `null` where there is no such arm.
  */
 function withHiddenHands({ person, k, garment, category }: Seen, states: ArmStates): Person | null {
   const under = [garment, ...(category === 'top' ? [person.planes.lower] : [])];

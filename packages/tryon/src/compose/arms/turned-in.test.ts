@@ -11,7 +11,7 @@ const ARM = {
   visibility: 1,
 };
 
-/** Cloth from x 60 to `right`. */
+/** Fabric from x 60 to `right`. */
 function dressTo(right: number) {
   const garment = createPlane(SIZE, SIZE);
   for (let y = 0; y < SIZE; y++) garment.data.fill(1, y * SIZE + 60, y * SIZE + right);

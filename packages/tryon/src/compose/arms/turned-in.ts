@@ -4,21 +4,21 @@ import { sampleAt } from '../../geometry/sampling';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { add, sub } from '../../geometry/vector';
 
-/** Shares of an arm between which its elbow bends, and at which its hand must have cloth before it. */
+/** Shares of an arm between which its elbow bends, and the shares at which its hand must have fabric in front of it. */
 const BENDS = [0.38, 0.56] as const;
 const HAND = [0.86, 0.96] as const;
-/** Steps in which a forearm is turned towards the body, and the most that it is, radians. */
+/** Step by which a forearm is turned towards the body, and the greatest turn, in radians. */
 const STEP = 0.035;
 const MOST = 0.6;
-/** How much of its half width the arm must lie inside the cloth's edge. */
+/** How far inside the fabric's edge the arm must be, in its half widths. */
 const INSIDE = 0.6;
 
 /**
- * The arm of somebody whose hand is hidden in old clothes, with its forearm turned towards the body until the hand lies under the new
- * garment: beside a slimmer one it would end in the air. The same where it lies there, or no turn leads it there.
+ * The arm of a person whose hand is hidden in old clothes, with its forearm turned towards the body until the hand is under the new
+ * garment: beside a slimmer one it would end in the air. Unchanged where the hand is there already, or no turn brings it there.
  *
- * Space: tube in photo pixels, `cloth` at work size, one plane per layer, `k` work pixels a photo pixel; `inwards`: sign of the turn in the picture that leads
- * to the body.
+ * Space: tube in photo pixels, `cloth` at work size, one plane per layer, `k` work pixels per photo pixel; `inwards`: sign of the turn
+ * towards the body in the picture.
  */
 export function turnedIn(tube: LimbTube, cloth: readonly PlaneF32[], k: number, inwards: 1 | -1): LimbTube {
   for (let angle = 0; angle <= MOST; angle += STEP) {
@@ -28,7 +28,7 @@ export function turnedIn(tube: LimbTube, cloth: readonly PlaneF32[], k: number, 
   return tube;
 }
 
-/** A chain whose pieces past the elbow are turned clockwise in the picture, at its bend in part. */
+/** A chain whose pieces past the elbow are turned clockwise in the picture, with the turn spread over the bend. */
 function turned(centres: readonly Point[], angle: number): Point[] {
   const out = [centres[0]];
   for (let s = 1; s < centres.length; s++) {
@@ -46,7 +46,7 @@ function isUnder(centres: readonly Point[], radii: readonly number[], cloth: rea
     const s = Math.round(t * (centres.length - 1));
     const reach = INSIDE * radii[s];
     return [-reach, 0, reach].every((d) => {
-      // a picture's edge is no garment's
+      // the picture's edge is not the edge of a garment
       const x = clamp(centres[s].x + d, 0, width / k - 1);
       const y = clamp(centres[s].y, 0, height / k - 1);
       return cloth.some((plane) => sampleAt(plane, { x, y }, k) > 0.5);

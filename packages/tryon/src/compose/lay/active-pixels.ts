@@ -2,24 +2,24 @@ import { activeStates, MIXED, SOLID } from '@drape/imaging';
 import type { Scene } from '../../model/scene';
 import type { Layers } from './layers';
 
-/** Coverage below which a pixel stays the photo's. */
+/** Coverage below which a pixel stays as in the photo. */
 export const TRACE = 1 / 400;
 
 export interface Active {
   readonly width: number;
   readonly height: number;
-  /** The pixels of each row that are not silent. */
+  /** The pixels of each row that have content in some layer. */
   readonly runs: readonly (readonly Run[])[];
 }
 
-/** Work pixels `from` to before `to` of a row. */
+/** Work pixels [from, to) of a row. */
 export interface Run {
   readonly state: typeof MIXED | typeof SOLID;
   readonly from: number;
   readonly to: number;
 }
 
-/** Work pixels at or next to which any layer has something to say. */
+/** Work pixels at or next to which any layer is not empty. */
 export function activePixels(scene: Scene, { removal, front, underlay, shading, garment: layer }: Layers): Active {
   const { garment } = scene;
   const { width, height } = garment;
@@ -31,7 +31,7 @@ export function activePixels(scene: Scene, { removal, front, underlay, shading, 
   return { width, height, runs };
 }
 
-/** Of a row of states from `first` on, which ends with a silent one. */
+/** Runs of a row of states from `first`, which ends with an empty one. */
 function runsOf(states: Uint8Array, first: number, width: number): Run[] {
   const runs: Run[] = [];
   let state = states[first];

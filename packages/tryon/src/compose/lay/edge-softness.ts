@@ -1,17 +1,17 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import type { Scene } from '../../model/scene';
 
-/** Pixels to both sides of an outline that a profile reads, and in which its steepest step is looked for. */
+/** Pixels on each side of an outline that a profile reads, and those in which its steepest step is searched for. */
 const REACH = 7;
 const SEARCH = 4;
-/** Luminance that the two sides must differ by, levels. */
+/** Least difference in luminance between the two sides, in levels. */
 const CONTRAST = 30;
-/** Fewer profiles say nothing. */
+/** Least number of profiles for a result. */
 const LEAST = 20;
 
 /**
- * How steep the outline of the person is in the photo: its steepest step a pixel ÷ the contrast of its sides, about .5 in a crisp
- * picture and .2 in a soft one; null where too little of it is seen. Hair is soft by nature and left out.
+ * How steep the outline of the person is in the photo: its steepest step per pixel ÷ the contrast of its sides, about .5 in a crisp picture
+ * and .2 in a soft one; null where too little of it is seen. Hair is soft by nature and left out.
  *
  * Space: photo pixels, along rows, at every second work row. Cost: below a millisecond.
  */
@@ -28,7 +28,7 @@ interface Found {
   count: number;
 }
 
-/** Adds the profiles at all places where a work row enters or leaves the person. */
+/** Adds the profiles wherever a work row enters or leaves the person. */
 function addRow({ photo, box, k }: Scene, body: PlaneF32, hair: PlaneF32, y: number, found: Found): void {
   const row = y * body.width;
   for (let x = 0; x + 1 < body.width; x++) {

@@ -30,24 +30,30 @@ export interface Finished {
 /** Outline in a crisp photo: blurred α below → 0, above → 1. Source: tuned by eye, rule 12 of the prototypes. */
 const ALPHA_LO = 0.21;
 const ALPHA_HI = 0.81;
-/** How far both move apart in a soft photo, and the outline's steepness from which on a photo counts as crisp, and as soft. */
+/**
+ * How far both limits move apart in a soft photo, and the steepness of the outline at and above which a photo counts as crisp, and at and
+ * below which as soft.
+ */
 const SOFTER = 0.26;
 const CRISP = 0.6;
 const SOFT = 0.5;
 
 /**
- * Half the width of the ramp that the outline of painted limbs gets, in units of their coverage and of work pixels a photo pixel: they
- * are painted at work size, and enlarged their edge would be as soft as a work pixel is wide.
+ * Half the width of the ramp at the outline of painted limbs, in coverage, for one work pixel per photo pixel; it scales with that ratio.
+ * Limbs are painted at work size: enlarged, their edge would be as soft as a work pixel is wide.
  */
 const LIMB_RAMP = 0.6;
-/** How much more grain than the ground's skin may have, in levels: where only a face is seen its features and its beard count as grain. */
+/**
+ * How much more grain than the background the skin may have, in levels: where only a face is seen, its features and its beard count as
+ * grain.
+ */
 const PORES = 0.6;
-/** Even black cloth throws back some light from its surface: so many levels of it follow the light as well. Tuned by eye. */
+/** Even black fabric reflects some light from its surface: this many levels of it follow the light too. By eye. */
 const SHEEN = 12;
 
 /**
- * Lays the layers on the photo at its own resolution, back to front: photo, underlay, contact shadow, garment, invented limbs,
- * and what of the photo lies in front of all.
+ * Lays the layers on the photo at its own resolution, back to front: photo, underlay, contact shadow, garment, invented limbs, and what of
+ * the photo is in front of all.
  *
  * Identity: a pixel whose layers are all empty, and every pixel of the face oval, is copied byte for byte and 0 in the edit mask.
  * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the light.
@@ -87,7 +93,7 @@ export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
   return { image, editMask };
 }
 
-/** Share of a person below which nobody stands: the place to read the camera's grain from. */
+/** Belief in a person below which nobody is there: the camera's grain is measured in such places. */
 const NOBODY = 0.02;
 
 function lookOf(scene: Scene): LayerLook {

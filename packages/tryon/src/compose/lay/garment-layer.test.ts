@@ -12,7 +12,7 @@ function box(plane: PlaneF32, x0: number, y0: number, x1: number, y1: number, va
   return plane;
 }
 
-/** New trousers from y 50 on, with a bay of 20 × `depth` pixels in their upper edge, over old ones from y 45 on. */
+/** New trousers below y 50, with a gap of 20 × `depth` pixels in their upper edge, over old ones below y 45. */
 function seat(depth: number, tucked = true) {
   const garment = box(box(createPlane(SIZE, SIZE), 30, 50, 70, 100), 50, 50, 70, 50 + depth, 0);
   const old = box(createPlane(SIZE, SIZE), 28, 45, 72, 100);
@@ -44,7 +44,7 @@ describe('a sleeve that tears away from the body', () => {
     for (let y = y0; y < y1; y++) p.data.fill(v, y * SIDE + x0, y * SIDE + x1);
     return p;
   };
-  /** The garment with a slit of these columns between sleeve and body; all of it but the right half of the slit lies on the body. */
+  /** The garment with a slit of these columns between sleeve and body; all of it except the right half of the slit is on the body. */
   const snapOf = (slit: readonly number[]): PlaneF32 => {
     const garment = fill(fill(plane(), [10, 10, 50, 50], 1), slit, 0);
     const person = fill(fill(plane(), [5, 5, 55, 55], 1), [30, 20, 36, 40], 0);
@@ -70,7 +70,7 @@ describe('a sleeve that tears away from the body', () => {
 
   it('is no crack where the outline has a corner', () => {
     const garment = fill(fill(plane(), [10, 10, 50, 50], 1), [30, 40, 50, 50], 0);
-    // a nick a pixel wide beside the corner
+    // a nick one pixel wide beside the corner
     fill(garment, [40, 38, 41, 40], 0);
     const person = fill(plane(), [5, 5, 55, 55], 1);
     const snap = plane();
@@ -87,7 +87,7 @@ describe('a sleeve that tears away from the body', () => {
 });
 
 describe('the arm in a long sleeve', () => {
-  /** How the sleeve's colour covers a pixel `u` radii from the arm's middle. */
+  /** How much the sleeve's colour covers a pixel `u` radii from the arm's middle. */
   const covered = (u: number, skin: number, upper: number): number => {
     const of = (value: number) => Float32Array.of(value);
     const arm = { t: of(0.3), u: of(u) } as unknown as SleeveJob['arm'];

@@ -21,26 +21,29 @@ import type { OldGarment } from '../../model/layers';
 import { eachPixel } from '../scene/each-pixel';
 import { clamp, smoothstep } from '../../geometry/numbers';
 
-/** What the finish needs to lay the garment on: its own pixels in the placement, and at work size what surrounds them. */
+/** What the finish needs to lay on the garment: its own pixels in the placement, and at work size what surrounds them. */
 export interface GarmentLayer {
-  /** The garment's colours drawn outwards past its outline, RGB at work size: for the rim and for snapped gaps. */
+  /** The garment's colours extended past its outline, RGB at work size: for the rim and for snapped gaps. */
   readonly spread: RasterU8;
-  /** Where `spread` covers rests of the old garment although the garment itself ends, 0…1 at work size. */
+  /** Where `spread` covers remnants of the old garment beyond the garment's own end, 0…1 at work size. */
   readonly snap: PlaneF32;
 }
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const GARMENT_LAYER: Kept<GarmentLayer> = {
   spread: PLANE,
   snap: PLANE,
 };
 
-/** How far from a sleeve an arm that it must cover is covered with the garment's own colour, in shoulder widths. */
+/**
+ * Distance from a sleeve within which an arm that it must cover is painted in the garment's own colour, in shoulder widths: long sleeves,
+ * then short ones.
+ */
 const SLEEVE_REACH = 0.3;
 const SHORT_SLEEVE_REACH = 0.06;
 /**
- * Where the garment's colour is drawn out past its outline, 0…1 at work size: over the arm in a sleeve, over tears, over what is left of
- * the old waist. All else of the old garment gives way to what lies under it, and the garment ends in its own line.
+ * Where the garment's colour is extended past its outline, 0…1 at work size: over the arm in a sleeve, over tears, over remnants of the old
+ * waist. Everywhere else the old garment gives way to what is under it, and the garment ends at its own outline.
  */
 export function snapMask(scene: Scene, { seen: old, grown }: OldGarment): PlaneF32 {
   const snap = createPlane(old.width, old.height);
@@ -50,7 +53,7 @@ export function snapMask(scene: Scene, { seen: old, grown }: OldGarment): PlaneF
   return evenEdge(snap);
 }
 
-/** Evens the outline out, without the blur's wide ramp: drawn larger in the photo it would be a haze. */
+/** Smooths the outline without the blur's wide ramp: enlarged to the photo, that would be a haze. */
 export function evenEdge(mask: PlaneF32): PlaneF32 {
   const out = boxBlurInPlace(mask, 1);
   for (let i = 0; i < out.data.length; i++) {
@@ -60,16 +63,16 @@ export function evenEdge(mask: PlaneF32): PlaneF32 {
   return out;
 }
 
-/** Makes a ramp of three pixels one of one. */
+/** Factor that narrows a ramp of three pixels to one. */
 const EDGE = 3;
 
-/** How far down from the hips a seat is completed, in torso lengths, and how far out from the spine, in shoulder widths. */
+/** How far below the hips a seat is completed, in torso lengths, and how far out from the spine, in shoulder widths. */
 const SEAT_LOW = 0.1;
 const SEAT_HALF = 0.38;
-/** Share of the seat's width that a row of the garment covers where its waistband has begun. */
+/** Share of the seat's width that the garment must cover in a row for its waistband to have begun. */
 const BEGUN = 0.35;
 
-/** What goes of the old trousers or skirt with its rim, up to the hem of the top that stays. */
+/** The part of the old trousers or skirt and their rim that is removed, up to the hem of the top that stays. */
 function seatOf({ person }: Scene, old: PlaneF32, grown: PlaneF32): PlaneF32 {
   const { upper } = person.planes;
   const out = createPlane(old.width, old.height);
@@ -88,8 +91,8 @@ interface Seat {
 }
 
 /**
- * Where a shirt hid the waistband in the product's picture, the garment has a bay in its upper edge: between the hips it is closed. Where
- * the shopper's top hangs over the waistband the garment goes on up to the top's hem.
+ * Where a shirt hid the waistband in the product's picture, the garment has a gap in its upper edge; it is closed between the hips. Where
+ * the shopper's top hangs over the waistband, the garment continues up to the top's hem.
  */
 export function completeSeat({ garment, person, k }: Seat, snap: PlaneF32, old: PlaneF32, tucked: boolean): void {
   const { hipMid, shoulderMid, shoulderWidth, torsoLength, down } = person.body;
@@ -114,7 +117,7 @@ export function completeSeat({ garment, person, k }: Seat, snap: PlaneF32, old: 
 function completeSleeves(scene: Scene, snap: PlaneF32): void {
   const region = upperRegion(scene.placement);
   if (region === null || region.sleeves.every(({ length }) => length === 'none')) return;
-  // whole steps of the distance would make stairs of a slanting edge
+  // whole steps of the distance would make a slanting edge jagged
   const far = boxBlurInPlace(distanceToMask(scene.garment, 0.5), 1);
   const { skin, upper } = scene.person.planes;
   closeTears(scene, snap);
@@ -130,20 +133,21 @@ function completeSleeves(scene: Scene, snap: PlaneF32): void {
   });
 }
 
-/** A tear between a bent sleeve and the body has at most this area, in squared shoulder widths. */
+/** Largest area of a tear between a bent sleeve and the body, in squared shoulder widths. */
 const TEAR_MOST = 0.08;
-/** Half the width of a crack, in shoulder widths, that is closed whatever lies behind it. */
+/** Half width, in shoulder widths, up to which a crack is closed whatever is behind it. */
 const CRACK_HALF = 0.006;
 
 /**
- * Where a sleeve was cut loose from the body and turns far, the garment tears: on the body the hole between both is closed, and so are
- * cracks, which show the ground where no gap can be. What closes them reaches a pixel under the garment: the snap is blurred.
+ * Where a sleeve was cut loose from the body and turned far, the garment tears. On the body the hole between the two is closed, and so are
+ * cracks, which would show the background where there can be no gap. The patch reaches one pixel under the garment, because the snap is
+ * blurred.
  */
 export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'person' | 'sw'>, snap: PlaneF32): void {
   const half = Math.max(1, Math.round(CRACK_HALF * sw));
   const whole = fillHoles(garment, 0.5, TEAR_MOST * sw * sw);
   const tight = close(garment, half);
-  // beyond it there is neither a hole nor a crack, at the picture's edge as at the garment's
+  // beyond this box there is neither a hole nor a crack, at the picture's edge as at the garment's
   const box = grownBox(filledBox(garment), half + 1, garment);
   const torn = createPlane(garment.width, garment.height);
   const tears = { cloth: garment.data, whole: whole.data, tight: tight.data, torn: torn.data };
@@ -162,10 +166,10 @@ export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'per
   raise(snap.data, grown, Math.max(0, first - 1) * torn.width, Math.min(torn.height, last + 2) * torn.width);
 }
 
-/** The data of the garment's coverage, without its holes, without its cracks, and what of both is closed. */
+/** Coverage data of the garment: as it is, without holes, without cracks, and what was closed of both. */
 type Tears = Readonly<Record<'cloth' | 'whole' | 'tight' | 'torn', Float32Array>>;
 
-/** Copies the cracks among pixels [from, to); returns whether there is one, or a hole. */
+/** Copies the cracks among pixels [from, to); returns whether there is a crack or a hole. */
 function findCracks({ cloth, whole, tight, torn }: Tears, from: number, to: number): boolean {
   let any = false;
   for (let i = from; i < to; i++) {
@@ -176,7 +180,7 @@ function findCracks({ cloth, whole, tight, torn }: Tears, from: number, to: numb
   return any;
 }
 
-/** Drops single cracks and adds the holes that lie on the body; `crowd`: how much of its surroundings is cracks. */
+/** Drops single cracks and adds the holes on the body; `crowd`: the share of cracks around a pixel. */
 function closeRows(
   { cloth, whole, torn }: Tears,
   crowd: Float32Array,
@@ -195,16 +199,16 @@ function raise(data: Float32Array, least: Float32Array, from: number, to: number
   for (let i = from; i < to; i++) if (least[i] > data[i]) data[i] = least[i];
 }
 
-/** A crack has at least so many pixels in the square of this half side; fewer are a corner of the outline, which stays one. */
+/** Half side of the square that must contain at least this many crack pixels; fewer are a corner of the outline and stay. */
 const CRACK_NEAR = 2;
 const CRACK_LEAST = 4.5;
 
-/** How much less than its surroundings the garment covers in a crack. */
+/** How much less than its surroundings the garment covers in a crack, 0…1. */
 const CRACK_DEEP = 0.05;
 
 export interface SleeveJob {
   readonly arm: LimbField;
-  /** Share of the arm at which the sleeve ends, and how far from the garment it may reach, work pixels. */
+  /** Share of the arm at which the sleeve ends, and the greatest distance from the garment to fill, in work pixels. */
   readonly end: number;
   readonly reach: number;
   readonly far: Float32Array;
@@ -213,7 +217,7 @@ export interface SleeveJob {
   readonly snap: Float32Array;
 }
 
-/** How far from the arm's middle, in radii, an old sleeve is surely the arm under it. */
+/** Distances from the arm's middle, in radii, between which an old sleeve ceases to be certainly the arm under it. */
 const INSIDE_ARM = [0.6, 0.85] as const;
 
 export function coverSkin({ arm, end, reach, far, skin, upper, snap }: SleeveJob, i: number, j: number): void {
@@ -225,7 +229,7 @@ export function coverSkin({ arm, end, reach, far, skin, upper, snap }: SleeveJob
   );
 }
 
-/** Draws the garment's colours outwards from its inside, at work size. */
+/** Extends the garment's colours outwards from its inside, at work size. */
 export function garmentLayer(scene: Scene, snap: PlaneF32): GarmentLayer {
   const { garment, garmentRgb } = scene;
   const known = boxBlur(garment, 1);

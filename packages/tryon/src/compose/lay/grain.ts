@@ -11,7 +11,7 @@ export function grainTile(): Float32Array {
   return (madeTile ??= makeTile());
 }
 
-/** The tile never changes, and to make it costs 10 ms. */
+/** The tile never changes, and making it costs 10 ms. */
 let madeTile: Float32Array | undefined;
 
 function makeTile(): Float32Array {
@@ -46,9 +46,10 @@ function gaussianOf(seed: number): number {
 }
 
 /**
- * Standard deviation of the photo's noise in levels, from the lower quartile of local differences where `mask` lies in [least, most).
+ * Standard deviation of the photo's noise in levels, from the lower quartile of local differences where `mask` is in [least, most).
  *
- * Range: 0.1…6. The Laplacian-like difference of four neighbours cancels slopes; a quarter of the pixels is texture-free even in busy photos.
+ * Range: 0.1…6. The Laplacian-like difference of four neighbours cancels slopes; a quarter of the pixels is texture-free even in busy
+ * photos.
  */
 export function grainSigma(guide: RasterU8, mask: PlaneF32, least: number, most: number): number {
   const counts = new Uint32Array(STEPS);
@@ -60,10 +61,10 @@ export function grainSigma(guide: RasterU8, mask: PlaneF32, least: number, most:
   return Math.min(6, Math.max(0.1, quartile / 6 / 0.32));
 }
 
-/** Number of values that the difference of a pixel from its neighbours, times four, can take. */
+/** Number of values that the difference between a pixel and its neighbours, times four, can take. */
 const STEPS = 8 * 255 + 1;
 
-/** Counts a row's differences by size where the mask allows; returns how many. */
+/** Counts a row's differences by size where the mask allows; returns their number. */
 function countRow(
   { width, channels, data }: RasterU8,
   mask: Float32Array,

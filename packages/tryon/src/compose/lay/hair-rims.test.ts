@@ -22,7 +22,9 @@ interface Drawn {
   readonly result: Finished;
 }
 
-/** Brown hair in columns 40–79 before an old garment from row 80 on; its last three columns beside the garment have the garment's colour. */
+/**
+ * Brown hair in columns 40–79 in front of an old garment below row 80; its last three columns beside the garment have the garment's colour.
+ */
 function drawn(cloth: Rgb, hasGarment = true): Drawn {
   const photo = createRaster(W, H, 3);
   const [hair, old] = [createPlane(W, H), createPlane(W, H)];

@@ -16,40 +16,48 @@ import type { Scene } from '../../model/scene';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { always, type Rule } from '../../rules/rule';
 
-/** How far into a lock old cloth beside it colours it, and how far off the hair's own colour is looked for, shoulder widths. */
+/**
+ * In shoulder widths: how far into a lock the old garment beside it tints it, and the radius in which the hair's own colour is looked for.
+ */
 const RIM = 0.05;
 const AROUND = 0.14;
-/** Share of a place's surroundings that old cloth is, up to which hair is its own and from which on it is a rim. */
+/** Share of the surroundings covered by the old garment: below the first hair has its own colour, at and above the second it is a rim. */
 const BESIDE = [0.01, 0.12] as const;
-/** Belief in hair from which on a lock teaches its colour, and from which on what lies in front is a lock. */
+/** Belief in hair above which a lock's colour is used, and between which the foreground counts as a lock. */
 const OWN = 0.95;
 const LOCK = [0.1, 0.4] as const;
-/** Share of a place's surroundings that sure hair away from cloth must be to tell its colour. */
+/** Share of the surroundings that must be certain hair away from the garment for the hair's colour to be known. */
 const TOLD = [0.012, 0.06] as const;
-/** Share that tells nothing. */
+/** Share below which no colour is measured. */
 const NONE = 1e-3;
-/** How far off the hair's hue, in red and blue less luma, as a share of luma and so many levels, a colour is that is not the hair's. */
+/**
+ * Distance from the hair's hue, in red and blue less luma, at which a colour is no longer the hair's. As a share of luma plus this many
+ * levels.
+ */
 const OFF_HUE = [0.05, 0.13] as const;
 const DARK = 40;
-/** How many levels, and deviations of the hair's light, above its mean its gloss goes, the levels above that are surely none, and what stays of them. */
+/**
+ * Limit of the hair's gloss: this many levels and standard deviations above its mean. Over the next `none` levels a value ceases to count
+ * as hair; `stays` is the share of the excess that is kept.
+ */
 const GLOSS = { levels: 8, deviations: 1.3, none: 12, stays: 0.15 } as const;
-/** How far the photo must lie in front: what the new garment shines through is its colour, too. */
+/** How far the photo must be in front: where the new garment shines through, part of the colour is its own. */
 const SHOWN = [0.5, 0.95] as const;
 /** Weight below which a pixel is left as it is. */
 const TRACE = 0.02;
 
-/** Hair at its border on old cloth, over `box` of the scene's work planes. */
+/** Hair at its border with the old garment, over `box` of the scene's work planes. */
 interface Rim {
   readonly box: Box;
-  /** How much a pixel is corrected, 0…1. */
+  /** How strongly a pixel is corrected, 0…1. */
   readonly weight: PlaneF32;
-  /** Mean R G B of the hair around, and the luma up to which its gloss goes: at half the size, for means are smooth. */
+  /** Mean R G B of the hair around, and the upper limit of its gloss in luma; at half size, because means are smooth. */
   readonly hair: readonly PlaneF32[];
 }
 
 type Haired = Pick<Scene, 'person' | 'guide' | 'sw' | 'photo' | 'box' | 'k'>;
 
-/** What of the scene decides about rims: the old garment as it is seen, and what lies in front of the new one. */
+/** What decides about rims: the old garment as seen, and what is in front of the new one. */
 interface AroundHair {
   readonly old: PlaneF32;
   readonly front: PlaneF32;
@@ -67,8 +75,8 @@ export const HAIR_RIMS: Rule<{ readonly scene: Haired; readonly around: AroundHa
 };
 
 /**
- * The rim of locks before an old garment has its colours: tips of collars, beads and bright cloth between strands would stay on as scraps when
- * the garment is gone. There the photo keeps its lights and shades, in the hair's hue and no lighter than its gloss.
+ * The rim of locks in front of an old garment takes on its colours: tips of collars, beads and bright fabric between strands would remain
+ * as scraps when the garment is gone. There the photo keeps its lights and shades, but in the hair's hue and no lighter than its gloss.
  *
  * Identity: the face oval stays. Aliasing: changes image and edit mask. Cost: the rim's photo pixels, a dozen box blurs around it.
  */
@@ -81,7 +89,7 @@ export function cleanHairRims(scene: Haired, { old, front, face }: AroundHair, {
   for (let y = Math.ceil(rim.box.y / k); y < y1; y++) cleanRow(job, y, (box.y + y) * photo.width + box.x, box.width);
 }
 
-/** Reads how much a photo pixel of the scene is corrected. */
+/** Reads how strongly a photo pixel of the scene is corrected. */
 function samplerOf({ box, weight }: Rim, k: number): RowSampler {
   return new RowSampler([weight], { x: box.x / k, y: box.y / k, width: box.width / k, height: box.height / k });
 }
@@ -96,7 +104,7 @@ interface RowJob {
   readonly k: number;
 }
 
-/** Row `y` of the scene, `width` pixels, which begins at pixel `at` of the photo. */
+/** Row `y` of the scene, `width` pixels long, which begins at pixel `at` of the photo. */
 function cleanRow(job: RowJob, y: number, at: number, width: number): void {
   const { rim, sampler, face, k } = job;
   const { box, weight } = rim;
@@ -113,7 +121,7 @@ function cleanRow(job: RowJob, y: number, at: number, width: number): void {
   }
 }
 
-/** The columns between which something of rows [top, end) is filled, and one more to both sides. */
+/** The range of columns filled in rows [top, end), plus one column on each side. */
 function filledColumns({ data, width }: PlaneF32, top: number, end: number): readonly [number, number] {
   let [from, to] = [width, 0];
   for (let row = top * width; row < end * width; row += width) {
@@ -123,7 +131,7 @@ function filledColumns({ data, width }: PlaneF32, top: number, end: number): rea
   return [from - 1, to + 1];
 }
 
-/** Corrects a pixel of the photo by a weight; `j`: its place in the planes of the hair around. */
+/** Corrects a pixel of the photo by a weight; `j`: its index in the planes of the surrounding hair. */
 function cleanPixel({ rim, photo, image, edited }: RowJob, pixel: number, j: number, weight: number): void {
   const { data, channels } = photo;
   const [red, green, blue, gloss] = rim.hair;
@@ -131,7 +139,7 @@ function cleanPixel({ rim, photo, image, edited }: RowJob, pixel: number, j: num
   const light = luma(data, i);
   const usual = Math.max(1, 0.299 * red.data[j] + 0.587 * green.data[j] + 0.114 * blue.data[j]);
   const most = gloss.data[j];
-  // gloss is added to a lock's own colour, shade takes all of it away alike
+  // gloss is added to a lock's own colour, shade darkens all of it equally
   const by = Math.min(1, light / usual);
   const offRed = data[i] - light - by * (red.data[j] - usual);
   const offBlue = data[i + 2] - light - by * (blue.data[j] - usual);
@@ -174,10 +182,10 @@ function rimOf(
   return { box, weight, hair: means };
 }
 
-/** Where a place of the box lies in a plane of half its size. */
+/** Index of a pixel of the box in a plane of half its size. */
 const halfAt = ({ width }: PlaneF32, u: number, v: number): number => (v >> 1) * width + (u >> 1);
 
-/** How much what is seen of hair in a box lies at its border on old cloth, the hair, and how much old cloth is around. */
+/** For a box: how much of the seen hair is at its border with the old garment, the hair, and the share of old garment around. */
 function weightIn(
   hair: PlaneF32,
   old: PlaneF32,
@@ -186,7 +194,7 @@ function weightIn(
   near: number,
 ): Record<'weight' | 'locks' | 'beside', PlaneF32> {
   const locks = cropPlane(hair, box);
-  // what lies just beyond the box colours its rim as well
+  // what is just beyond the box tints the rim as well
   const wide = grownBox(box, near, old);
   const inside = { x: box.x - wide.x, y: box.y - wide.y, width: box.width, height: box.height };
   const beside = cropPlane(boxBlur(cropPlane(old, wide), near), inside);
@@ -204,7 +212,7 @@ function weightIn(
   return { weight, locks, beside };
 }
 
-/** Mean of a plane around each place, without the corners of a square window. */
+/** Mean of a plane around each pixel, without the corners of a square window. */
 const around = (plane: PlaneF32, radius: number): PlaneF32 => {
   const half = Math.max(1, Math.round(radius / 2));
   return boxBlurInPlace(boxBlur(plane, half), half);
@@ -213,13 +221,16 @@ const around = (plane: PlaneF32, radius: number): PlaneF32 => {
 interface Around {
   readonly guide: RasterU8;
   readonly box: Box;
-  /** 1 where hair teaches, over the box. */
+  /** 1 where the hair's colour is used, over the box. */
   readonly own: PlaneF32;
   /** Work pixels. */
   readonly radius: number;
 }
 
-/** Mean R G B of what teaches within a radius, the luma of its gloss, and how much teaches there: at half the box's size. */
+/**
+ * Mean R G B of the hair used within a radius, the upper limit of its gloss in luma, and how much hair is used there; at half the box's
+ * size.
+ */
 function hairAround({ guide, box, own, radius }: Around): { told: PlaneF32; hair: readonly PlaneF32[] } {
   const [width, height] = [Math.ceil(box.width / 2), Math.ceil(box.height / 2)];
   const sums = Array.from({ length: 5 }, () => createPlane(width, height));
@@ -243,7 +254,9 @@ function hairAround({ guide, box, own, radius }: Around): { told: PlaneF32; hair
   return { told: means[4], hair: means.slice(0, 4) };
 }
 
-/** Of a quarter each of the pixels of a row that are 1 in `own`, R G B, squared luma and number, added to the row of half size that begins at `to`. */
+/**
+ * Adds the pixels of a row that are 1 in `own`, a quarter each: R G B, squared luma and count, to the row of half size that begins at `to`.
+ */
 function sumRow(
   { data, channels }: RasterU8,
   at: number,

@@ -7,15 +7,15 @@ export interface FaceMask {
   readonly data: Float32Array;
 }
 
-/** What may change in each row of a part of the photo, and the work pixels under it. */
+/** The parts of each row of a cropped photo that may change, and the work pixels under them. */
 export interface PhotoSpans {
   readonly active: Active;
   readonly face: FaceMask;
-  /** Work pixels a photo pixel. */
+  /** Work pixels per photo pixel. */
   readonly k: number;
   /** Work pixel of each photo column. */
   readonly column: Int32Array;
-  /** First photo column of each work pixel, and the width at the end. */
+  /** First photo column of each work pixel, followed by the width. */
   readonly starts: Int32Array;
 }
 
@@ -24,7 +24,7 @@ export function photoSpans(active: Active, face: FaceMask, width: number, k: num
   for (let x = 0; x < width; x++) column[x] = Math.min(active.width - 1, Math.floor(x * k));
   const starts = new Int32Array(active.width + 1).fill(width);
   for (let x = width - 1; x >= 0; x--) starts[column[x]] = x;
-  // a work pixel without a column of its own begins with the next
+  // a work pixel without a column of its own begins at the next one's
   for (let u = active.width - 1; u >= 0; u--) if (starts[u] > starts[u + 1]) starts[u] = starts[u + 1];
   return { active, face, k, column, starts };
 }

@@ -3,21 +3,21 @@ import { createPlane, gaussianBlur, type PlaneF32 } from '@drape/imaging';
 /** What the garment casts its shadow on, at half the work size. */
 export interface ShadowScene {
   readonly garment: PlaneF32;
-  /** What can be shaded beside the garment: 1 on body and clothes that stay or are painted anew, 0 on the ground. */
+  /** What can be shaded beside the garment: 1 on body and clothes that stay or are repainted, 0 on the background. */
   readonly body: PlaneF32;
-  /** What lies in front of the garment: face, hair, hands, arms, bags. */
+  /** What is in front of the garment: face, hair, hands, arms, bags. */
   readonly front: PlaneF32;
   /** Shoulder width in these pixels. */
   readonly sw: number;
-  /** How much further than a shirt's its hem's shadow reaches: skirts stand off the legs. */
+  /** Factor on the reach of its hem's shadow relative to a shirt's: skirts stand off the legs. */
   readonly standOff: number;
 }
 
-/** Darkest below hems, and around all other edges. Tuned by eye. */
+/** Greatest darkening below hems, then around all other edges. By eye. */
 const HEM_SHADOW = 0.36;
 const EDGE_SHADOW = 0.16;
 
-/** Darkening, 0…1, of body and clothes by the garment: most below its hem, a little along all its edges, none on the ground. */
+/** Darkening, 0…1, of body and clothes by the garment: most below its hem, a little along all its edges, none on the background. */
 export function shadowsOfGarment({ garment, body, front, sw, standOff }: ShadowScene): PlaneF32 {
   const below = gaussianBlur(
     lowered(garment, Math.max(1, Math.round(0.03 * standOff * sw))),
@@ -33,7 +33,10 @@ export function shadowsOfGarment({ garment, body, front, sw, standOff }: ShadowS
   return underEdges(below, { garment, body, front });
 }
 
-/** Carries a shadow on by one pixel under what casts it: where the garment's edge is only part of a pixel, a light rim would part the two. */
+/**
+ * Extends a shadow by one pixel under what casts it: where the garment's edge covers only part of a pixel, a light rim would separate the
+ * two.
+ */
 function underEdges(
   { width, height, data }: PlaneF32,
   { garment, body, front }: Pick<ShadowScene, 'garment' | 'body' | 'front'>,
@@ -53,7 +56,7 @@ interface UnderJob {
   readonly width: number;
 }
 
-/** The row that begins at `row`, its neighbours `up` pixels before and `down` behind. */
+/** The row that begins at `row`; its neighbours are `up` pixels before and `down` after it. */
 function underRow({ shadow, cloth, body, front, out, width }: UnderJob, row: number, up: number, down: number): void {
   for (let i = row; i < row + width; i++) {
     out[i] = shadow[i];

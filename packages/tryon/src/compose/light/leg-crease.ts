@@ -8,8 +8,8 @@ import { distance, lerp, scale } from '../../geometry/vector';
 import { changed, type Rule } from '../../rules/rule';
 
 /**
- * The crease between legs side by side, which read as a skirt without it, and the valley of their round sides around it: half widths in
- * shoulder widths, and how dark their middle is. Tuned by eye.
+ * The crease between legs side by side, which look like a skirt without it, and the valley of their round sides around it: half widths in
+ * shoulder widths, and how much their middle darkens, as a share. By eye.
  */
 const CREASE = { width: 0.024, depth: 0.38 } as const;
 const VALLEY = { width: 0.1, depth: 0.16 } as const;
@@ -26,7 +26,7 @@ export const LEG_CREASES: Rule<{ readonly scene: Scene; readonly gain: PlaneF32 
 };
 
 /**
- * Darkens `gain` along the inner edge of the front leg where the other trouser leg lies right behind it.
+ * Darkens `gain` along the inner edge of the front leg where the other trouser leg is right behind it.
  *
  * Space: `gain` has half the work size. Aliasing: writes `gain`.
  */
@@ -50,13 +50,13 @@ export function creaseLegs(scene: Scene, gain: PlaneF32): void {
 /** Points of a leg's inner edge in its outline. */
 const INNER_POINTS = 13;
 
-/** The front leg's inner edge from the crotch down: a tube is its outer edge downwards and its inner edge upwards. */
+/** The front leg's inner edge from the crotch down: a tube is its outer edge downwards, then its inner edge upwards. */
 export function innerEdge({ tubes }: Pick<PlacedLower, 'tubes'>, front: Side): Point[] {
   const tube = tubes[front];
   return tube.slice(tube.length - INNER_POINTS).reverse();
 }
 
-/** True where cloth lies on both sides of a piece of the edge. */
+/** True where there is fabric on both sides of a piece of the edge. */
 function isCovered({ garment, k, person }: Scene, a: Point, b: Point): boolean {
   const length = Math.max(1e-6, distance(a, b));
   const off = (2.2 * CREASE.width * person.body.shoulderWidth) / length;

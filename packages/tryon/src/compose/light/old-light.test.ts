@@ -5,7 +5,7 @@ import { addLight } from './old-light';
 const [W, H] = [60, 60];
 const FOLD = 30 * W + 30;
 
-/** Gain in a dark fold of plain old cloth that runs down column 30, and beside it; `trousers`: the cloth is a pair of them. */
+/** Gain in a dark fold of plain old fabric that runs down column 30, and beside it; `trousers`: the fabric is a pair of them. */
 function light(trousers: number | null): { fold: number; beside: number } {
   const full = (value: number) => createPlane(W, H, value);
   const log = full(-1);

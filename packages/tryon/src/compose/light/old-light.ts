@@ -9,18 +9,21 @@ import {
 import type { ShadowScene } from './cast-shadow';
 import { clamp, smoothstep } from '../../geometry/numbers';
 
-/** Limits of the light that is carried over, in natural log of luminance, and its strength. Source: prototypes. */
+/** Limits of the light that is transferred, in natural log of luminance, and its strength. Source: prototypes. */
 const LIGHT_MIN = -0.22;
 const LIGHT_MAX = 0.12;
 const LIGHT_STRENGTH = 0.7;
-/** Folds: limits and strength; more than .3 stained white cloth over dark one, +.18 made satin. */
+/** Folds: limits in natural log and strength; more than .3 stained white fabric over dark fabric, +.18 made satin. */
 const FOLD_MIN = -0.22;
 const FOLD_MAX = 0.05;
 const FOLD_STRENGTH = 0.3;
-/** Distance from the smooth light up to which a dark place is a fold, and from which it is a print or another layer, natural log. */
+/**
+ * Distance from the smooth light in natural log: up to the first a dark place is a fold, at and above the second it is a print or another
+ * layer.
+ */
 const FOLD_DEEP = 0.35;
 const LAYER_OFF = 0.6;
-/** Median absolute deviation of log luminance up to which the old garment counts as plain, and from which as printed. */
+/** Median absolute deviation of log luminance up to which the old garment counts as plain, and at and above which as printed. */
 const PLAIN_MAD = 0.07;
 const PRINT_MAD = 0.2;
 /** Natural log of the luminance, 0…1, of every 2 × 2 pixels that have a weight; 0 elsewhere. */
@@ -58,7 +61,7 @@ function logRow(
   }
 }
 
-/** The old garment's luminance, where it counts, and where its folds do not; all at half the work size. */
+/** The old garment's log luminance, the weight of its pixels, and where folds do not count; all at half the work size. */
 export interface OldLight {
   readonly log: PlaneF32;
   readonly weight: PlaneF32;
@@ -95,7 +98,10 @@ export function addLight(
   }
 }
 
-/** Middle frequencies of the old garment's log luminance, 0 outside it: finer is texture, coarser is light, and what is far off another layer. */
+/**
+ * Middle frequencies of the old garment's log luminance, 0 outside it: finer ones are texture, coarser ones light; far outliers are another
+ * layer.
+ */
 function foldBand(scene: Pick<ShadowScene, 'sw'>, log: PlaneF32, field: PlaneF32, weight: PlaneF32): PlaneF32 {
   const [rest, fold] = [createPlane(log.width, log.height), createPlane(log.width, log.height)];
   for (let i = 0; i < rest.data.length; i++) {
@@ -110,7 +116,7 @@ function foldBand(scene: Pick<ShadowScene, 'sw'>, log: PlaneF32, field: PlaneF32
   return fine;
 }
 
-/** Of the first `count` values, whose order it changes. */
+/** Median of the first `count` values, whose order it changes. */
 export function median(values: Float32Array, count: number): number {
   return count === 0 ? 0 : nthSmallest(values, count, count >> 1);
 }

@@ -1,28 +1,31 @@
 import { createPlane, gaussianBlur, type PlaneF32 } from '@drape/imaging';
 
-/** Stripes narrower than this many shoulder widths stay flat, straps and gaps between hands; from the second on they are round in full. */
+/**
+ * Width in shoulder widths below which stretches of fabric stay flat, such as straps and gaps between hands; at and above the second value
+ * they are fully round.
+ */
 const NARROW = 0.08;
 const FULL = 0.3;
 
-/** How much darker cloth of trouser legs and of skirts is where it turns away at an outline. Tuned by eye. */
+/** How much trouser legs and skirts darken where they turn away at an outline, as a share. By eye. */
 export const LEGS_TURNED = 0.36;
 export const SKIRT_TURNED = 0.24;
 const LEG_FULL = 0.2;
 
-/** What light falls on cloth, and where it is more than one round body. */
+/** The light on fabric, and where the fabric is more than one round body. */
 export interface RoundLight {
   readonly turned: number;
-  /** Where across the light is brightest, −1 image left … 1 right. */
+  /** Position across at which the light is brightest, −1 image left … 1 right. */
   readonly side: number;
-  /** By row, where the inner edge of the front leg lies before the other one; NaN where there are no two legs. */
+  /** For each row, where the inner edge of the front leg is in front of the other one; NaN where there are no two legs. */
   readonly parts?: Float32Array;
 }
 
 /**
- * The light on trousers and skirts: 1 in the middle of each stretch of cloth, darker towards its left and right end, as on an
- * upright cylinder. Flat products on flat-lit people look like paper without.
+ * The light on trousers and skirts: 1 in the middle of each stretch of fabric, darker towards its left and right end, as on an upright
+ * cylinder. Without it flat products on flat-lit people look like paper.
  *
- * Space: of `garment`; `sw` is the shoulder width in its pixels. Cost: a pass by rows and a blur.
+ * Space: of `garment`; `sw` is the shoulder width in its pixels. Cost: one pass by rows and a blur.
  */
 export function roundness(garment: PlaneF32, sw: number, light: RoundLight): PlaneF32 {
   const out = createPlane(garment.width, garment.height, 1);

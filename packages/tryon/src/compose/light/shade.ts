@@ -9,10 +9,10 @@ import type { Scene } from '../../model/scene';
 import { clamp } from '../../geometry/numbers';
 import { lerp, scale } from '../../geometry/vector';
 
-/** Pixels of the old garment, at half the work size, from which on its light is read. */
+/** Pixels of the old garment, at half the work size, above which its light is measured. */
 const SEEN_LEAST = 100;
 
-/** Most that light may brighten cloth, as a share: more blew white shirts out. */
+/** How much the light may brighten fabric, as a share: more blew out white shirts. */
 const BRIGHTEN = 0.06;
 
 /** Both planes have half the work size: light and shadows are soft. */
@@ -23,15 +23,15 @@ export interface Shading {
   readonly contact: PlaneF32;
 }
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const SHADING: Kept<Shading> = {
   gain: PLANE,
   contact: PLANE,
 };
 
-/** What of the other layers the light depends on, all at work size. */
+/** The other layers that the light depends on, all at work size. */
 export interface LitLayers {
-  /** The old garment as it is seen. */
+  /** The old garment as seen. */
   readonly old: PlaneF32;
   readonly front: PlaneF32;
   readonly removal: PlaneF32;
@@ -39,8 +39,8 @@ export interface LitLayers {
 }
 
 /**
- * The photo's light on the new garment: a robust smooth field of the old garment's luminance (never its raw low frequencies,
- * its print would come through), folds only where it was plain, the body's roundness, shadows where things touch.
+ * The photo's light on the new garment: a robust smooth field of the old garment's luminance (never its raw low frequencies, or its print
+ * would come through), folds only where it was plain, the body's roundness, and shadows where things touch.
  */
 export function shading(scene: Scene, layers: LitLayers): Shading {
   const half = halve(scene, layers);
@@ -63,7 +63,7 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
   return { gain, contact: shadowsOfGarment(half) };
 }
 
-/** Pixels [from, to): 1 where the old garment is surely seen, else 0; returns how many. */
+/** For pixels [from, to): 1 where the old garment is certainly seen, else 0; returns their number. */
 function weighRow(weight: Float32Array, hidden: Float32Array, from: number, to: number): number {
   let area = 0;
   for (let i = from; i < to; i++) {
@@ -74,7 +74,7 @@ function weighRow(weight: Float32Array, hidden: Float32Array, from: number, to: 
   return area;
 }
 
-/** How cloth turns away from the light: legs each for themselves, skirts whole; undefined on a torso. Half the work size. */
+/** How the fabric turns away from the light: legs separately, skirts as a whole; undefined on a torso. Half the work size. */
 function lightOf(scene: Scene, height: number): RoundLight | undefined {
   const region = lowerRegion(scene.placement);
   if (region === null) return undefined;
@@ -91,7 +91,7 @@ function lightOf(scene: Scene, height: number): RoundLight | undefined {
   return { turned: LEGS_TURNED, side, parts };
 }
 
-/** Skirts and dresses that leave the legs bare hang free around them. By eye. */
+/** Skirts and dresses that leave the legs bare hang freely around them: factor on the reach of the hem's shadow. By eye. */
 const SKIRT_STANDS_OFF = 2.2;
 
 const standsOff = ({ category }: Scene): boolean => category === 'skirt' || category === 'dress';
@@ -119,10 +119,10 @@ function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowSce
   };
 }
 
-/** The data of planes of the work size, and of half of it: the last two. */
+/** The data of planes at work size; the last two at half of it. */
 interface HalfJob {
   readonly person: Float32Array;
-  /** What is taken away of the person, and what is painted anew. */
+  /** The removed part of the person, and the repainted part. */
   readonly gone: Float32Array;
   readonly anew: Float32Array;
   readonly front: Float32Array;
@@ -131,7 +131,7 @@ interface HalfJob {
   readonly ahead: Float32Array;
 }
 
-/** Every second pixel from `from` on, of which `width` make the row that begins at `to`. */
+/** Takes every second pixel at and after `from`, `width` of them, into the row that begins at `to`. */
 function halveRow(job: HalfJob, from: number, to: number, width: number): void {
   const { person, gone, anew, front, limbs, body, ahead } = job;
   for (let i = from, o = to, end = to + width; o < end; i += 2, o++) {
@@ -141,7 +141,7 @@ function halveRow(job: HalfJob, from: number, to: number, width: number): void {
   }
 }
 
-/** Every second pixel of every second row: enough of a soft plane. */
+/** Every second pixel of every second row: enough for a soft plane. */
 function decimate(plane: PlaneF32): PlaneF32 {
   const out = createPlane(Math.ceil(plane.width / 2), Math.ceil(plane.height / 2));
   for (let y = 0; y < out.height; y++) decimateRow(plane.data, 2 * y * plane.width, out.data, y * out.width, out.width);
@@ -152,7 +152,7 @@ function decimateRow(from: Float32Array, at: number, to: Float32Array, o: number
   for (let x = 0; x < width; x++) to[o + x] = from[at + 2 * x];
 }
 
-/** Light may model the new garment, not change its colour: half of what shows becomes brighter, half darker. */
+/** Light may model the new garment, not change its colour: half of the visible pixels become brighter, half darker. */
 function centre(gain: PlaneF32, garment: PlaneF32, hidden: PlaneF32): void {
   const seen = new Float32Array(gain.data.length);
   let n = 0;
@@ -166,10 +166,10 @@ function centre(gain: PlaneF32, garment: PlaneF32, hidden: PlaneF32): void {
   }
 }
 
-/** Nears 1 + BRIGHTEN slowly: a hard stop would draw a line on the cloth. */
+/** Approaches 1 + BRIGHTEN slowly: a hard limit would draw a line on the fabric. */
 const bounded = (gain: number): number => (gain <= 1 ? gain : 1 + BRIGHTEN * Math.tanh((gain - 1) / BRIGHTEN));
 
-/** Old trousers under a skirt or dress, at half the work size: folds of legs are none of a skirt. Null under trousers and tops. */
+/** Old trousers under a skirt or dress, at half the work size: folds on the legs do not belong on a skirt. Null under trousers and tops. */
 function oldLegs({ category, person }: Scene): PlaneF32 | null {
   return category === 'skirt' || category === 'dress' ? decimate(person.planes.pants) : null;
 }

@@ -7,9 +7,12 @@ import { changed, type Rule } from '../../rules/rule';
 import { eachPixel } from '../scene/each-pixel';
 import { smoothstep } from '../../geometry/numbers';
 
-/** Shares of an arm over which its cap, that a sleeve rounds off, goes over into the arm that it covers. */
+/** Shares of an arm between which its cap, rounded off by the sleeve, blends into the arm that the sleeve covers. */
 export const CAP = [0.1, 0.16] as const;
-/** How far from the arm's middle skin is still its cap's, in radii; nearer the body's middle than this, in shoulder widths, is the neck. */
+/**
+ * Distance from the arm's middle within which skin still belongs to the cap, in radii; and distances from the body's middle, in shoulder
+ * widths, below which it is the neck.
+ */
 const CAP_WIDE = 1.4;
 const CAP_OUT = [0.3, 0.36] as const;
 
@@ -29,7 +32,7 @@ export const COVERED_SHOULDERS: Rule<Shoulders, PlaneF32> = {
   evidence: [{ set: 'J and I, blind', pairs: 207, fired: 12, better: 3, worse: 3, same: 8, date: '2026-11-29' }],
 };
 
-/** A bare shoulder that stands out above a sleeve goes like old cloth: the sleeve's own line ends it. */
+/** A bare shoulder that sticks out above a sleeve is removed like old clothes: the sleeve's own outline ends it. */
 export function addCoveredShoulders(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
   const region = upperRegion(scene.placement);
   if (region === null || leavesShoulders(region)) return;
@@ -59,7 +62,7 @@ function addCap({ scene, arm, other, old, chest }: CapJob, i: number, j: number)
   old.data[i] = Math.max(old.data[i], bare * cap);
 }
 
-/** Whether a work pixel may be the hand of an arm, laid on the other shoulder. */
+/** Whether a work pixel may be the hand of an arm, placed on the other shoulder. */
 function holds({ garment }: Scene, { box, t, u }: LimbField, i: number): boolean {
   const [x, y] = [(i % garment.width) - box.x, Math.floor(i / garment.width) - box.y];
   if (x < 0 || y < 0 || x >= box.width || y >= box.height) return false;

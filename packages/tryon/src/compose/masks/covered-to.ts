@@ -1,7 +1,7 @@
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 
-/** Share of a leg, as its field counts it, down to which the new garment hides it; 0 where it hides none of it. */
+/** Share of a leg, in its field's coordinate, down to which the new garment hides it; 0 where it hides none of it. */
 export function coveredTo({ person, garment, k }: Scene, side: number): number {
   const { centres } = person.legTubes[side];
   const covered = centres.map((c) => sampleAt(garment, c, k) > 0.5);

@@ -13,7 +13,7 @@ function seamOf(hem: number) {
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 25; x < 55; x++) (y < hem ? seen : y < 240 ? skin : shoes).data[y * WIDTH + x] = 1;
   }
-  // a hand before the thigh
+  // a hand in front of the thigh
   for (let y = 80; y < 110; y++) for (let x = 35; x < 45; x++) skin.data[y * WIDTH + x] = 1;
   const centres = Array.from({ length: 24 }, (_, i) => ({ x: 40, y: 20 + 10 * i }));
   const tube: LimbTube = { centres, radii: centres.map(() => 15), visibility: 1 };

@@ -9,12 +9,15 @@ import { eachPixel } from '../scene/each-pixel';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { always, type Rule } from '../../rules/rule';
 
-/** How far along a limb, in its length, invented skin runs out over seen skin. */
+/** How far invented skin overlaps seen skin along a limb, in limb lengths. */
 const RUN_OUT = 0.12;
-/** An old sleeve that ends later is a long one: its hand is painted anew by other rules. Trousers that end later show no ankle. */
+/**
+ * Share of a limb beyond which an old sleeve counts as long: its hand is repainted by other rules. Trousers that end beyond the second
+ * value show no ankle.
+ */
 const LATEST = 0.6;
 const LATEST_ON_LEG = 0.93;
-/** How far above the old end of trousers the seam begins, in legs: further up, skin before them is a hand. */
+/** How far above the old end of trousers the seam begins, in leg lengths: further up, skin in front of them is a hand. */
 const ABOVE_END = 0.08;
 
 /** The old garment, and what the new neckline leaves open. */
@@ -34,8 +37,9 @@ export const CUFF_SEAM: Rule<Cuffs, PlaneF32> = {
 };
 
 /**
- * Where seen skin of a limb begins under an old sleeve, trouser leg or skirt, or beside an old arm hole where the shoulder becomes bare (`chest`): 1 at the old edge … 0 a little further. There the
- * invented limb runs out over the seen one instead of ending in a line, and the old edge's own shadow goes with it.
+ * Where seen skin of a limb begins under an old sleeve, trouser leg or skirt, or beside an old armhole where the shoulder becomes bare
+ * (`chest`): 1 at the old edge … 0 a little further. There the invented limb overlaps the seen one instead of ending in a line, and the old
+ * edge's own shadow goes with it.
  *
  * Space: work size.
  */
@@ -64,7 +68,7 @@ export function cuffSeam(scene: Scene, old: OldGarment, chest: PlaneF32): PlaneF
   const { armTubes, legTubes } = scene.person;
   if (coversTorso(scene.category)) {
     scene.arms.forEach((field, i) => {
-      // a hand before its own sleeve is no end of it
+      // a hand in front of its own sleeve is not the sleeve's end
       if (scene.armStates[i].handBefore === null) add(field, armTubes[i], false);
       if (isSleeveless(scene, i))
         eachPixel(scene, field, shoulderOut.bind(null, field, near.data, chest.data, seam.data));
@@ -76,7 +80,7 @@ export function cuffSeam(scene: Scene, old: OldGarment, chest: PlaneF32): PlaneF
 
 interface SeamJob {
   readonly field: LimbField;
-  /** Shares of the limb: first pixel that counts, the old edge, and the way on which the seam runs out. */
+  /** Shares of the limb: first pixel that counts, the old edge, and the distance over which the seam fades out. */
   readonly first: number;
   readonly end: number;
   readonly way: number;
@@ -96,7 +100,7 @@ function runOut({ field, first, end, way, skin, old, near, shoes, seam }: SeamJo
   seam[i] = Math.max(seam[i], v * inside * (1 - shoes[i]));
 }
 
-/** Share of an arm down to which a bare shoulder that is painted beside a seen arm runs out over it. */
+/** Share of an arm down to which a bare shoulder painted beside a seen arm overlaps it. */
 const SHOULDER_END = 0.32;
 
 function shoulderOut(

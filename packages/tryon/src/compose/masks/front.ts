@@ -16,8 +16,8 @@ import { fillPolygon, scalePolygon } from '../../geometry/polygon';
 import { dot, scale, sub, unit } from '../../geometry/vector';
 
 /**
- * What of the photo lies in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands,
- * bags; over pants also shoes, over pants and skirts untucked upper clothes. `seam`: where invented skin runs out over the seen one.
+ * The parts of the photo in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands, bags; over pants also
+ * shoes; over pants and skirts untucked upper clothes. `seam`: where invented skin overlaps seen skin.
  */
 export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF32 {
   const { planes } = scene.person;
@@ -27,7 +27,7 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
   takeBackCuffs(scene, bare, old);
   const hands = follow(HANDS_BEFORE_ARMS, { scene, hands: bare }, scene.without) ?? bare;
   const core = boxBlur(hands, 1);
-  // a ramp of one pixel would become stairs in the photo
+  // a ramp of one pixel would become jagged in the photo
   const locks = boxBlur(planes.hair, 1);
   const job: FrontJob = {
     head: head.data,
@@ -43,7 +43,7 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
   return front;
 }
 
-/** The data of planes of the work size. */
+/** Data of planes at work size. */
 interface FrontJob {
   readonly head: Float32Array;
   readonly locks: Float32Array;
@@ -70,15 +70,15 @@ function frontRow(
   }
 }
 
-/** Before new cloth a hand's soft rim would bring the photo's ground along: there only its sure inside stays. */
+/** In front of the new garment a hand's soft rim would bring the photo's background along: only its certain core stays there. */
 const overCloth = (hand: number, core: number, cloth: number): number =>
   hand + cloth * (Math.min(hand, smoothstep(core, 0.55, 0.95)) - hand);
 
-/** Hair keeps its soft ends, but a trace of it is a mistake more often than a strand. */
+/** Hair keeps its soft ends, but a trace of hair is more often a mistake than a strand. */
 const wisp = (hair: number): number => smoothstep(hair, WISP, 0.8);
 const WISP = 0.15;
 
-/** Face, ears, beard, hats: all of the person above the chin. The oval of the face itself is 1 in full. */
+/** Face, ears, beard, hats: everything of the person above the chin. The oval of the face itself is always 1. */
 function headMask(scene: Scene): PlaneF32 {
   const { person, k } = scene;
   const mask = createPlane(scene.garment.width, scene.garment.height);
@@ -98,11 +98,11 @@ function headMask(scene: Scene): PlaneF32 {
   return mask;
 }
 
-/** Seen skin of the arms past the end of the new sleeve, hands in all categories. */
+/** Seen skin of the arms past the end of the new sleeve; the hands in all categories. */
 function bareArms(scene: Scene): PlaneF32 {
   let mask = createPlane(scene.garment.width, scene.garment.height);
   const region = upperRegion(scene.placement);
-  // a lifted hand has the new garment's body behind it: what shows between it and the cuff must be wrist
+  // a lifted hand has the new garment's body behind it: what shows between hand and cuff must be wrist
   const ends = scene.sleeves.map((sleeve, side) => (scene.armStates[side].isLifted ? clothEnd(sleeve) : sleeve.end));
   scene.arms.forEach((arm, side) => {
     const past = pastSleeve(scene, side);
@@ -119,13 +119,13 @@ function bareArms(scene: Scene): PlaneF32 {
   return mask;
 }
 
-/** Of what lies past a sleeve, what does not lie in a pocket of the new dress. */
+/** Leaves out the part of `past` that is in a pocket of the new dress. */
 function beforeMouth(scene: Scene, side: number, past: ReturnType<typeof pastSleeve>): typeof past {
   const before = staysBefore(side, scene.armStates[side]);
   return (i, t, u) => past(i, t, u) * before(t, u);
 }
 
-/** Half widths of bare arms, and of hands, which spread beyond the tube of their arm, in its radii. */
+/** Half width of a bare arm, and of a hand, which spreads beyond the tube of its arm, in radii of the arm. */
 const ARM_WIDE = 1.2;
 const HAND_WIDE = 1.9;
 
@@ -142,12 +142,12 @@ function addBare(
   if (Math.abs(arm.u[j]) < wide) mask[i] = Math.max(mask[i], past(i, arm.t[j], arm.u[j]) * skin[i]);
 }
 
-/** How much nearer the shoulder than a sleeve's end on the arm's middle line the arm may come out of it, as shares of the arm. */
+/** How much nearer to the shoulder than its end on the arm's middle line a sleeve may let the arm come out, as a share of the arm. */
 const SLANT = 0.1;
 
 /**
- * How sure a pixel of an arm lies past its new sleeve, 0…1; from `slant` before the sleeve's end on. A short sleeve's own cloth decides:
- * cut off across the arm it would lose its hem there and keep it beside the arm.
+ * How certainly a pixel of an arm is past its new sleeve, 0…1, beginning `slant` before the sleeve's end. For a short sleeve its own mask
+ * decides as well: cut off straight across the arm, it would lose its hem there and keep it beside the arm.
  */
 export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: number, t: number, u: number) => number {
   const { mask, end, length } = scene.sleeves[side];
@@ -161,13 +161,19 @@ export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: numbe
   };
 }
 
-/** How far from the arm's middle towards the body, in its half widths, an arm that nobody saw gives way to the cloth beside the arm hole. */
+/**
+ * Distances from the arm's middle towards the body, in half widths of the arm, between which an arm that is not seen in the photo gives way
+ * to the fabric beside the armhole.
+ */
 const INNER_SIDE = [0.1, 0.5] as const;
 
-/** The share of the arm at which its middle comes out from behind that cloth, and how much later its inner edge does: a long slant has no step. */
+/**
+ * The share of the arm at which its middle emerges from behind that fabric, how much later its inner edge does, and the ramp, as shares of
+ * the arm. A long slant shows no step.
+ */
 const COMES_OUT = { middle: 0.255, later: 0.2, ramp: 0.04 } as const;
 
-/** How sure an arm's pixel lies beside an arm hole on the body: above the armpit the arm's inner side is no arm yet, but body, 0…1. */
+/** How certainly an arm's pixel belongs to the body beside an armhole, 0…1: above the armpit the inner side of the arm is still body. */
 export function besideArmhole(t: number, inner: number): number {
   const from = COMES_OUT.middle + COMES_OUT.later * clamp(inner, 0, 1);
   return smoothstep(inner, INNER_SIDE[0], INNER_SIDE[1]) * (1 - smoothstep(t, from, from + COMES_OUT.ramp));
@@ -178,11 +184,11 @@ const pastLong = (end: number, _i: number, t: number): number => smoothstep(t, e
 const pastShort = (end: number, mask: Float32Array, i: number, t: number): number =>
   smoothstep(t, end, end + 0.03) * (1 - mask[i]);
 
-/** The share of the arm at which it leaves the body, and how much later its inner side does than its outer one: at about 45°. */
+/** The share of the arm at which its outer side leaves the body, and how much later its inner side does: at about 45°. */
 const ARMPIT = 0.19;
 const ARMHOLE_SLANT = 0.13;
 
-/** How sure a work pixel lies further out than the shoulder's end of a garment without sleeves: there the arm is before it, 0…1. */
+/** How certainly a work pixel is further out than the shoulder's end of a sleeveless garment, 0…1: there the arm is in front of it. */
 function besideShoulder({ person, placement, k, garment, sw }: Scene, side: number): (i: number) => number {
   const { across, shoulderMid } = person.body;
   const sign = side === 0 ? -1 : 1;
@@ -195,7 +201,10 @@ function besideShoulder({ person, placement, k, garment, sw }: Scene, side: numb
   };
 }
 
-/** Takes from the hands' surroundings what lies in a new sleeve: the arm that a hand rests on, and its own upper arm beside a lifted hand. */
+/**
+ * Removes from the area around the hands what is inside a new sleeve: the arm that a hand rests on, and the hand's own upper arm beside it
+ * when it is lifted.
+ */
 function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void {
   const nearestBare = createPlane(mask.width, mask.height);
   const nearestCovered = createPlane(mask.width, mask.height);
@@ -205,7 +214,7 @@ function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void
     if (scene.armStates[side].isFar) return;
     eachPixel(scene, arm, noteNearest.bind(null, arm, ends[side], nearestBare.data, nearestCovered.data));
   });
-  // where no arm reaches nothing is covered
+  // beyond the arms' reach nothing is covered
   const top = Math.min(...scene.arms.map(({ box }) => box.y));
   const end = Math.max(...scene.arms.map(({ box }) => box.y + box.height));
   for (let y = top, i = top * mask.width; y < end; y++, i += mask.width) {
@@ -236,20 +245,26 @@ function noteNearest(
   nearest[i] = Math.min(nearest[i], elbow * Math.abs(u[j]));
 }
 
-/** Share of an arm from which on skin far from its middle line may be a hand: shortly before the wrist. Beside a forearm it is cloth read as skin. */
+/**
+ * Share of an arm, shortly before the wrist, past which skin far from its middle line may be a hand. Beside a forearm such skin is fabric
+ * read as skin.
+ */
 const HAND_BEGINS = 0.82;
 
-/** Half width of a wrist and of a hand with its thumb, how far past the cuff it is that wide, and where skin is no more its own, in shoulder widths. */
+/**
+ * In shoulder widths: half width of a wrist and of a hand with its thumb, distance past the cuff at which it is that wide, and width of the
+ * edge beyond which skin no longer belongs to it.
+ */
 const HAND_HALF = { wrist: 0.075, hand: 0.105, from: 0.14, edge: 0.05 } as const;
 
-/** How sure a pixel `way` from a cuff lies too far beside the line on which the arm goes on to be its hand: skin of the throat, 0…1. */
+/** How certainly a pixel at offset `way` from a cuff is too far beside the arm's line to be its hand and is skin of the throat, 0…1. */
 export function besideHand(way: Point, along: Point, sw: number): number {
   const out = clamp(dot(way, along) / (HAND_HALF.from * sw), 0, 1);
   const half = HAND_HALF.wrist + out * (HAND_HALF.hand - HAND_HALF.wrist);
   return smoothstep(Math.abs(way.x * along.y - way.y * along.x) / sw, half, half + HAND_HALF.edge);
 }
 
-/** Hands reach further from the chain of joints than a tube does: all skin near it and past the cuff belongs to them. */
+/** Hands reach further from the chain of joints than a tube does: all skin near its end and past the cuff belongs to them. */
 function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): void {
   const { person, k, sw } = scene;
   const tube = person.armTubes[side].centres;
@@ -268,7 +283,7 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
       const way = { x: x - cuff.x, y: y - cuff.y };
       const past = smoothstep(dot(way, along), 0, 0.03 * sw);
       const neck = throat.data[i] === 0 ? 0 : throat.data[i] * besideHand(way, along, sw);
-      // beside the throat half skin is the old collar's edge
+      // beside the throat, half-certain skin is the old collar's edge
       const sure = throat.data[i] === 0 ? smoothstep(skin.data[i], 0.25, 0.6) : smoothstep(skin.data[i], 0.5, 0.85);
       const seen = sure * (1 - smoothstep(d, 0.8, 1)) * past * (1 - neck);
       mask.data[i] = Math.max(mask.data[i], seen);
@@ -277,8 +292,8 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
 }
 
 /**
- * The last thread of the old cuff is read as skin: next to an old long sleeve nothing of the arm stays in front, it is painted
- * anew as far as the knuckles. Bare forearms on the hip are left alone, and so are fingers before a skirt or trousers that go, too.
+ * The last thread of the old cuff is read as skin. Next to an old long sleeve no part of the arm stays in front; it is repainted as far as
+ * the knuckles. Bare forearms on the hip are left alone, and so are fingers in front of a skirt or trousers that are also removed.
  */
 function takeBackCuffs(scene: Scene, hands: PlaneF32, old: OldGarment): void {
   if (!coversTorso(scene.category)) return;
@@ -304,17 +319,17 @@ function takeBack(
   hands[i] *= 1 - old[i] * (1 - (skin === null ? 0 : fingerAt(arm.t[j], skin[i])));
 }
 
-/** How sure a pixel so far along an arm is a finger beside old cloth: the hem of a cuff is half skin at best. */
+/** How certainly a pixel at `t` along an arm is a finger beside old clothes, 0…1: the hem of a cuff is at best half-certain skin. */
 export const fingerAt = (t: number, skin: number): number => smoothstep(t, 0.92, 0.98) * smoothstep(skin, 0.5, 0.9);
 
-/** `hands`: in front of the clothes that stay, so that no gap opens between both. */
+/** `hands`: in front of the clothes that stay, so that no gap opens between the two. */
 function addLowerOccluders(scene: Scene, front: PlaneF32, hands: PlaneF32): void {
   const { planes } = scene.person;
   const region = lowerRegion(scene.placement);
   const tucked = region?.tucked ?? false;
-  // a skirt falls over boots and over the foot behind, so do wide trousers
+  // a skirt falls over boots and over the foot in the back, and so do wide trousers
   const under = region?.overShoes === true ? 0 : 1;
-  // of a worn dress only the part above the waist is an upper garment
+  // the part of a worn dress below the waist is not an upper garment
   const clothes = tucked ? planes.outer : planes.upper;
   const stays = createPlane(front.width, front.height);
   for (let i = 0; i < stays.data.length; i++) {
@@ -328,10 +343,10 @@ function addLowerOccluders(scene: Scene, front: PlaneF32, hands: PlaneF32): void
   }
 }
 
-/** Clothes that stay, less their rim before the new garment: it is mixed with the ground and runs in steps. */
+/** The clothes that stay, without their rim in front of the new garment: it is mixed with the background and jagged. */
 export function keptClothes(stays: PlaneF32, garment: PlaneF32): PlaneF32 {
   const cover = createPlane(stays.width, stays.height);
-  // where the parse doubts between two clothes is no rim
+  // where the parse is undecided between two clothes there is no rim
   for (let i = 0; i < cover.data.length; i++) cover.data[i] = smoothstep(stays.data[i], 0.3, 0.7);
   const core = boxBlur(cover, 1);
   for (let i = 0; i < core.data.length; i++) {

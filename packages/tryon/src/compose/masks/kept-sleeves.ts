@@ -6,17 +6,20 @@ import { eachPixel } from '../scene/each-pixel';
 import { smoothstep } from '../../geometry/numbers';
 import { changed, type Rule } from '../../rules/rule';
 
-/** Shares of an arm between which its sleeve may lie before a new waistband. */
+/** Shares of an arm between which its sleeve may be in front of a new waistband. */
 const FOREARM = [0.42, 0.97] as const;
-/** How far from the arm's middle cloth is its sleeve, in its radii: towards the body, where the top begins, and away from it. */
+/**
+ * Distances from the arm's middle between which fabric ceases to be its sleeve, in radii: towards the body, where the top begins, and away
+ * from it.
+ */
 const TOWARDS_BODY = [1.15, 1.35] as const;
 const AWAY = [1.65, 1.8] as const;
-/** Below this visibility the pose guesses where an arm is, and a strip of the tucked-in top would lie before the waistband. */
+/** Visibility below which the pose only guesses where an arm is: a strip of the tucked-in top would then stay in front of the waistband. */
 const SEEN = 0.3;
 
 type Sleeved = Pick<Scene, 'person' | 'k' | 'arms' | 'armStates' | 'garment'>;
 
-/** `stays`: what lies before new trousers or a skirt, 0…1 at work size; `tucked`: the top goes under their waistband. */
+/** `stays`: what is in front of new trousers or a skirt, 0…1 at work size; `tucked`: the top goes under their waistband. */
 interface Tucked {
   readonly scene: Sleeved;
   readonly stays: PlaneF32;
@@ -33,8 +36,8 @@ export const KEPT_SLEEVES: Rule<Tucked, PlaneF32> = {
 };
 
 /**
- * Adds the old sleeves of the forearms to `stays`, what lies before new trousers or a skirt, 0…1 at work size: a top that is tucked in goes
- * under the waistband, its sleeves do not, or a hand without an arm would be left before it.
+ * Adds the old sleeves of the forearms to `stays`, the part in front of new trousers or a skirt, 0…1 at work size. A top that is tucked in
+ * goes under the waistband, but its sleeves do not: otherwise a hand without an arm would be left in front of it.
  *
  * Aliasing: writes `stays`.
  */
@@ -62,7 +65,7 @@ export function addKeptSleeves(scene: Sleeved, stays: PlaneF32): void {
 
 interface SleeveJob {
   readonly arm: LimbField;
-  /** Share of the arm down to which its middle is sleeved from the elbow on; cloth past bare skin is no sleeve. */
+  /** Share of the arm down to which its middle is sleeved below the elbow; fabric past bare skin is not a sleeve. */
   readonly until: number;
   /** Sign of `u` towards the body. */
   readonly inner: number;

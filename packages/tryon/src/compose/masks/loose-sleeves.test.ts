@@ -12,7 +12,7 @@ const body = {
   torsoLength: 120,
 } as unknown as BodyFrame;
 
-/** Marks of an arm that hangs at column 60 down to row 80 and goes on to column `x` at row 140; its sleeve ends at row 125. */
+/** Marks of an arm that hangs at column 60 down to row 80 and continues to column `x` at row 140; its sleeve ends at row 125. */
 function marks(x: number) {
   const centres = Array.from({ length: 12 }, (_, s) => ({
     x: s < 5 ? 60 : 60 + ((x - 60) * (s - 5)) / 6,

@@ -4,12 +4,17 @@ import { bodyCoordinates } from '../../person/pose/joints';
 import type { LimbTube } from '../../model/person';
 import { always, changed, type Rule } from '../../rules/rule';
 
-/** An arm whose middle lies nearer the spine than this, in shoulder widths, hangs before the body: beyond it is body, not sleeve. */
+/**
+ * An arm whose middle is nearer to the spine than this, in shoulder widths, hangs in front of the body: what is beyond it is body, not
+ * sleeve.
+ */
 const BESIDE = 0.42;
-/** How far below the end of its sleeve on the arm's middle a wide cuff may hang, shoulder widths. */
+/** How far a wide cuff may hang below the end of its sleeve on the arm's middle, in shoulder widths. */
 const CUFF = 0.25;
 
-/** An arm, the share of it at which its old sleeve ends, the side on which it hangs (−1: the image's left), and work pixels per photo pixel. */
+/**
+ * An arm, the share of it at which its old sleeve ends, the side on which it hangs (−1: the image's left), and work pixels per photo pixel.
+ */
 interface OldSleeve {
   readonly tube: Pick<LimbTube, 'centres'>;
   readonly end: number;
@@ -34,8 +39,8 @@ export const LOOSE_SLEEVES: Rule<Sleeves, PlaneF32> = {
 };
 
 /**
- * Marks in `arms`, 0…1 at work size, what lies further out than the middle of an arm that hangs beside the body, down to the cuff of its
- * old sleeve: a wide sleeve stands out further than an arm is measured.
+ * Marks in `arms`, 0…1 at work size, what is further out than the middle of an arm that hangs beside the body, down to the cuff of its old
+ * sleeve: a wide sleeve extends beyond the measured arm.
  *
  * Space: tube and frame in photo pixels. Aliasing: writes `arms`.
  */

@@ -15,7 +15,7 @@ function box(x0: number, y0: number, x1: number, y1: number): PlaneF32 {
   return plane;
 }
 
-/** Bare shoulders whose joints lie at (30, 30) and (90, 30), arms 8 pixels wide that hang down; the new garment begins in row 28. */
+/** Bare shoulders whose joints are at (30, 30) and (90, 30), arms 8 pixels wide that hang down; the new garment begins in row 28. */
 function scene(length: 'none' | 'short'): Scene {
   const tube = (x: number) => {
     const centres = Array.from({ length: 21 }, (_, i) => ({ x, y: 30 + 4 * i }));

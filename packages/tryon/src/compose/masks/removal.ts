@@ -29,7 +29,7 @@ import { clamp, smoothstep } from '../../geometry/numbers';
 import { fillPolygon, scalePolygon } from '../../geometry/polygon';
 import { add, scale, sub, unit } from '../../geometry/vector';
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const OLD_GARMENT: Kept<OldGarment> = {
   seen: PLANE,
   grown: PLANE,
@@ -50,10 +50,10 @@ export const OLD_GARMENT: Kept<OldGarment> = {
   },
 };
 
-/** Width of the ramp around the old garment, in shoulder widths: soft edges of moving trousers are that wide. */
+/** Width of the ramp around the old garment, in shoulder widths: as wide as the soft edges of moving trousers. */
 const HALO = 0.04;
 
-/** `chest` is what the new neckline leaves open. */
+/** `chest`: what the new neckline leaves open. */
 export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const { planes } = scene.person;
   const clothes = createPlane(scene.garment.width, scene.garment.height);
@@ -78,7 +78,7 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const keepsCoat = below !== null && hidesThighs(scene, planes.upper);
   if (below !== null) takeAway(old, below);
   const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
-  // what is worn under a jacket shows in its neckline as it is, its own rim included, and so does a coat below the new hem
+  // what is worn under a jacket shows in its neckline unchanged, its own rim included, and so does a coat below the new hem
   const stays = onTop ? chest : waist;
   if (stays !== null) takeAway(grown, stays);
   if (below !== null) takeAway(grown, below);
@@ -91,7 +91,7 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, ground, lower, longSleeves, keepsCoat };
 }
 
-/** True when the forearm's middle line lies under the old garment. */
+/** True when the forearm's middle line is under the old garment. */
 function hadLongSleeve(scene: Scene, side: number, old: PlaneF32): boolean {
   const { centres } = scene.person.armTubes[side];
   const from = Math.floor(0.6 * centres.length);
@@ -101,28 +101,28 @@ function hadLongSleeve(scene: Scene, side: number, old: PlaneF32): boolean {
   return covered > 0.5 * (to - from);
 }
 
-/** Pixels [from, to): the sum of two planes, or one, 0…1. */
+/** For pixels [from, to): the sum of two planes, or one plane alone, clamped to 0…1. */
 function sumRow(to: Float32Array, a: Float32Array, b: Float32Array | null, first: number, end: number): void {
   if (b === null) for (let i = first; i < end; i++) to[i] = clamp(a[i], 0, 1);
   else for (let i = first; i < end; i++) to[i] = clamp(a[i] + b[i], 0, 1);
 }
 
-/** Writes 1 where numbers exceed the least; elsewhere what is there stays. */
+/** Writes 1 where values exceed `least`; leaves the rest as it is. */
 function markAbove(data: Float32Array, least: number, into: Float32Array): void {
   for (let i = 0; i < data.length; i++) if (data[i] > least) into[i] = 1;
 }
 
-/** Takes a plane's share away from another. */
+/** Multiplies a plane by 1 − `share`. */
 function takeAway({ data }: PlaneF32, share: PlaneF32): void {
   for (let i = 0; i < data.length; i++) data[i] *= 1 - share.data[i];
 }
 
-/** So far above its landmarks a new hem may end in notches and waves, shoulder widths. */
+/** How far above its landmarks a new hem may end in notches and waves, in shoulder widths. */
 const HEM_WAVES = 0.1;
 
 /**
- * Where nobody knows what is worn under a coat it stays below the new hem, as a skirt, instead of skin or a hole, and from a little above on,
- * or the ground would show in the hem's waves as a bright seam. Its sleeves go. Null where the hem is not known.
+ * Where it is unknown what is worn under a coat, the coat stays below the new hem, as a skirt, instead of skin or a hole. It begins a
+ * little above the hem, or the background would show in the hem's waves as a bright seam. Its sleeves go. Null where the hem is not known.
  */
 export function belowHem(scene: Scene): PlaneF32 | null {
   const hem = upperRegion(scene.placement)?.hem ?? [];
@@ -140,7 +140,7 @@ export function belowHem(scene: Scene): PlaneF32 | null {
   return below;
 }
 
-/** What stays of the top under a new jacket: under a vest all of it, sleeves and shoulders too. */
+/** Keeps what stays of the top under a new jacket; under a vest that is all of it, including sleeves and shoulders. */
 export function keepWorn(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
   if (isSleeveless(scene, 0) && isSleeveless(scene, 1)) old.data.fill(0);
   else keepTorso(scene, old, chest);
@@ -174,7 +174,7 @@ function keepTorso(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
   }
 }
 
-/** Share of an arm at which its old sleeve ends: further down clothes beside it are the body's. */
+/** Share of an arm at which its old sleeve ends: further down, clothes beside the arm belong to the body. */
 export function oldSleeveEnd({ centres }: LimbTube, old: PlaneF32, k: number): number {
   const last = centres.length - 1;
   for (let s = last; s >= 0; s--) if (sampleAt(old, centres[s], k) > 0.5) return Math.min(1, (s + 1) / last);
@@ -182,11 +182,11 @@ export function oldSleeveEnd({ centres }: LimbTube, old: PlaneF32, k: number): n
 }
 
 /**
- * Where the photo must give way to what lies under the old garment: the old garment, a rim around it against slivers,
- * less everything that stays (hair, face, hands, other garments, and the new garment needs no fill under itself).
+ * Where the photo must give way to what is under the old garment: the old garment and a rim around it against slivers, less everything that
+ * stays (hair, face, hands, other garments). The new garment needs no fill under itself.
  *
- * The rim does not grow over hands (rule 9), but it does over limbs and chest that are painted anew:
- * the last thread of a cuff or collar is read as skin.
+ * The rim does not grow over hands (rule 9), but it does over limbs and chest that are repainted: the last thread of a cuff or collar is
+ * read as skin.
  */
 export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, seam: PlaneF32): PlaneF32 {
   const { planes, body } = scene.person;
@@ -215,7 +215,7 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
   const out = createPlane(width, height);
   for (let y = 0; y < height; y++) rimRow(job, y, out.data);
   const mask = softened(out, 0.18, 0.6);
-  // beside the head the ground stays as it is: a face shows every ghost
+  // beside the head the background stays as it is: next to a face every ghost is noticed
   const level = body.shoulderMid.y * scene.k;
   for (let y = 0; y < height; y++) {
     const below = smoothstep(y, level - 0.15 * scene.sw, level + 0.1 * scene.sw);
@@ -225,12 +225,12 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
   return mask;
 }
 
-/** Ground that the photo shows stays, where no body is painted over it. */
+/** Background that the photo shows stays where no body is painted over it. */
 function keepSeen(ground: PlaneF32, body: PlaneF32, { data }: PlaneF32): void {
   for (let i = 0; i < data.length; i++) if (ground.data[i] > 0 && body.data[i] === 0) data[i] *= 1 - ground.data[i];
 }
 
-/** The data of planes of the work size. */
+/** Data of planes at work size. */
 interface RemovalJob {
   readonly width: number;
   readonly seen: Float32Array;
@@ -248,7 +248,7 @@ interface RemovalJob {
   readonly skin: Float32Array;
   readonly person: Float32Array;
   readonly lower: Float32Array;
-  /** Clothes that stay; null where they go. */
+  /** Clothes that stay; null where they are removed. */
   readonly keptLower: Float32Array | null;
   readonly keptUpper: Float32Array | null;
 }
@@ -271,10 +271,10 @@ function runOutRow(job: RemovalJob, y: number, below: number, isCarried: boolean
   const { halo, seam, person, calm, lower, body, bare, chest } = job;
   for (let i = y * job.width, end = i + job.width; i < end; i++) {
     if (halo[i] === 0 && seam[i] === 0) continue;
-    // nothing comes to more than it is
+    // these pixels cannot be raised any further
     if (mask[i] === 1) continue;
     const ground = below * (1 - smoothstep(person[i], 0.02, 0.3)) * (1 - calm[i]);
-    // trousers that are carried on run out over the seen ones: an old hem's shadow goes with it
+    // trousers that are extended upwards overlap the seen ones, so that the old hem's shadow goes too
     const hem = isCarried ? lower[i] * body[i] : 0;
     const near = (ground > hem ? ground : hem) * smoothstep(halo[i], 0.06, 0.55);
     const runOut = Math.max(seam[i] * Math.max(bare[i], chest[i]), near);
@@ -295,7 +295,7 @@ function rimGuard(scene: Scene): PlaneF32 {
   return guard;
 }
 
-/** Share of the disc around a hand's knuckles that a hand fills at least; one in a pocket shows none. */
+/** Least share that a hand covers of the disc around its knuckles; a hand in a pocket covers none of it. */
 const HAND_LEAST = 0.08;
 
 function showsSkin({ width, height, data }: PlaneF32, c: Point, radius: number): boolean {

@@ -7,7 +7,7 @@ const [FROM, TO] = [30, 60];
 
 type Rgb = readonly [number, number, number];
 
-/** A navy coat in columns 30 to 60; `beside`: the colour at so many pixels from it. */
+/** A navy coat in columns 30 to 60; `beside`: the colour at a given number of pixels from it. */
 function shares(beside: (off: number, y: number) => Rgb): (off: number) => number {
   const guide = createRaster(SIZE, SIZE, 3);
   const seen = createPlane(SIZE, SIZE);

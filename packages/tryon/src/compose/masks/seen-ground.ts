@@ -5,33 +5,41 @@ import type { OldGarment } from '../../model/layers';
 import { smoothstep } from '../../geometry/numbers';
 import { always, type Rule } from '../../rules/rule';
 
-/** How far inwards a ray looks for the old garment, work pixels. */
+/** How far inwards a ray looks for the old garment, in work pixels. */
 const INWARDS = 9;
-/** How far outwards the rim ends at the latest, work pixels. */
+/** Greatest width of the rim outwards, in work pixels. */
 const OUTWARDS = 12;
-/** Change of the halo over four pixels below which it has no direction. */
+/** Change of the halo over four pixels below which it has no direction, 0…1. */
 const LEVEL = 0.02;
-/** Pixels of it that tell its colours. */
+/** Number of garment pixels along a ray that give its colours. */
 const TELLING = 3;
-/** Belief from which a pixel is the old garment, and below which nobody stands there. */
+/** Belief above which a pixel is the old garment, and belief in a person below which nobody is there. */
 const SURE = 0.9;
 const NOBODY = 0.05;
-/** Where both differ by less, levels, the photo does not tell where one ends: then the parse does. */
+/**
+ * Where garment and background differ by less, in levels, the photo cannot show where one ends; then the parse decides, with this belief in
+ * a person as its limit.
+ */
 const CONTRAST = 24;
 const PARSED = 0.1;
-/** Share of the largest difference from the garment within so many pixels ahead from which a pixel holds nothing of it. */
+/**
+ * A pixel shows nothing of the garment when it differs from it by at least this share of the largest difference within this many pixels
+ * ahead.
+ */
 const PURE = 0.85;
 const AHEAD = 3;
-/** Pixels of the ray, from the first to the last, among whose colours its own must lie, and by how much it may miss them, levels. */
+/**
+ * The first and last pixel of the ray that must enclose its own colour, and by how much the colour may be outside their range, in levels.
+ */
 const NEXT = 3;
 const BEYOND = 7;
 const NEAR = 20;
-/** Pixels at the picture's border that no ray is cast from: rays stay inside. */
+/** Pixels at the picture's border from which no ray is cast, so that rays stay inside. */
 const MARGIN = INWARDS + TELLING + 1;
-/** How far the first pixel of a ray that holds nothing of the garment is believed; those further out are. */
+/** Weight of the first pixel of a ray that shows nothing of the garment; those further out have full weight. */
 const FIRST = 0.25;
 
-/** Mean share of the pixels around below which one is not believed, and from which it is. */
+/** Mean share of the neighbouring pixels below which a pixel is rejected, and at and above which it is fully accepted. */
 const AGREED_FROM = 0.3;
 const AGREED = 0.8;
 
@@ -43,9 +51,9 @@ interface Job {
   readonly seen: Float32Array;
   readonly person: Float32Array;
   readonly garment: Float32Array;
-  /** 1 where a pixel of the rim holds nothing of the garment. */
+  /** 1 where a pixel of the rim shows nothing of the garment. */
   readonly pure: Uint8Array;
-  /** Indices of the pixels of a ray: of the garment's last sure ones, and of a pixel of the rim and those further out. */
+  /** Indices of a ray's pixels: of the last certain ones of the garment, and of a rim pixel with those further out. */
   readonly cloth: Int32Array;
   readonly ray: Int32Array;
   /** Direction of a ray, outwards. */
@@ -62,10 +70,10 @@ export const SEEN_GROUND: Rule<{ readonly scene: Seen; readonly rim: Rim }, Plan
 };
 
 /**
- * How far each pixel of the rim around the old garment shows the ground alone, 0…1; elsewhere 0. The rim is as wide as the widest of soft
- * edges and the parse's errors; along each ray out of the garment the photo's own colours tell where it has ended.
+ * How far each pixel of the rim around the old garment shows only background, 0…1; elsewhere 0. The rim is as wide as the widest soft edges
+ * and parse errors. Along each ray out of the garment the photo's own colours show where it has ended.
  *
- * Space: work size. Cost: about 0.2 µs a pixel of the rim.
+ * Space: work size. Cost: about 0.2 µs per pixel of the rim.
  */
 export function seenGround({ guide, person, garment }: Seen, { seen, halo }: Rim): PlaneF32 {
   const { width, height } = seen;
@@ -86,7 +94,7 @@ export function seenGround({ guide, person, garment }: Seen, { seen, halo }: Rim
   const share = createPlane(width, height);
   for (const i of rim) if (castRay(job, i) && isPure(job)) job.pure[i] = 1;
   for (const i of rim) share.data[i] = shareOf(job, i);
-  // single rays may end at a stripe or a fringe of the garment: the pixels around must agree
+  // single rays may end at a stripe or a fringe of the garment: the neighbouring pixels must agree
   const around = Float32Array.from(rim, (i) => (share.data[i] > 0 ? meanAround(share.data, job.halo, i, width) : 0));
   rim.forEach((i, n) => {
     share.data[i] = Math.min(share.data[i], smoothstep(around[n], AGREED_FROM, AGREED));
@@ -94,7 +102,7 @@ export function seenGround({ guide, person, garment }: Seen, { seen, halo }: Rim
   return share;
 }
 
-/** Indices of the pixels that are looked at. */
+/** Indices of the pixels to examine. */
 function rimOf({ width, height, halo, person, garment }: Job): Int32Array {
   const rim = new Int32Array(width * height);
   let n = 0;
@@ -107,7 +115,7 @@ function rimOf({ width, height, halo, person, garment }: Job): Int32Array {
   return rim.subarray(0, n);
 }
 
-/** A pixel shows the ground alone where it, or one further in on its ray, holds nothing of the garment. */
+/** A pixel shows only background where it, or one further in on its ray, shows nothing of the garment. */
 function shareOf(job: Job, i: number): number {
   const { width, seen, pure } = job;
   if (!aim(job, i)) return 0;
@@ -125,7 +133,7 @@ function shareOf(job: Job, i: number): number {
   return pure[i] * FIRST;
 }
 
-/** Sets the way outwards at a pixel; false where there is none. */
+/** Sets the outward direction at a pixel; false where there is none. */
 function aim({ width, halo, way }: Job, i: number): boolean {
   const across = halo[i - 2] - halo[i + 2];
   const down = halo[i - 2 * width] - halo[i + 2 * width];
@@ -136,7 +144,7 @@ function aim({ width, halo, way }: Job, i: number): boolean {
   return true;
 }
 
-/** Mean of 3 × 3 numbers, of those in the halo. */
+/** Mean of those of 3 × 3 values that are in the halo. */
 function meanAround(data: Float32Array, halo: Float32Array, i: number, width: number): number {
   let sum = 0;
   let n = 0;
@@ -153,7 +161,7 @@ function meanAround(data: Float32Array, halo: Float32Array, i: number, width: nu
 type Seen = Pick<Scene, 'guide' | 'garment'> & { readonly person: { readonly planes: Pick<PersonPlanes, 'person'> } };
 type Rim = Pick<OldGarment, 'seen' | 'halo'>;
 
-/** Looks along the ray through a pixel; false where the old garment is not sure behind it. */
+/** Samples the ray through a pixel; false where there is no certain old garment behind it. */
 function castRay(job: Job, i: number): boolean {
   if (!aim(job, i)) return false;
   const { width, seen, cloth, ray, way } = job;
@@ -173,7 +181,7 @@ function castRay(job: Job, i: number): boolean {
   return leavesHalo(job, x, y);
 }
 
-/** Whether the ray through a point ends in the open, not in a gap or in a bright spot that clothes enclose. */
+/** Whether the ray through a point ends outside the halo, not in a gap or in a bright spot that clothes enclose. */
 function leavesHalo({ width, halo, person, way }: Job, x: number, y: number): boolean {
   for (let n = 0, u = x, v = y; n <= OUTWARDS; n++, u += way[0], v += way[1]) {
     const at = (v | 0) * width + (u | 0);
@@ -183,13 +191,13 @@ function leavesHalo({ width, halo, person, way }: Job, x: number, y: number): bo
   return false;
 }
 
-/** Whether the ray's first pixel holds nothing of the garment: from there on the colours move no further away from the garment's. */
+/** Whether the ray's first pixel shows nothing of the garment: beyond it the colours do not differ any more from the garment's. */
 function isPure(job: Job): boolean {
   const { person, ray } = job;
   const off = fromCloth(job, ray[0]);
   let farthest = off;
   for (let n = 1; n <= AHEAD; n++) {
-    // another body tells nothing of the ground
+    // another body says nothing about the background
     if (person[ray[n]] >= NOBODY) continue;
     const other = fromCloth(job, ray[n]);
     if (other > farthest) farthest = other;
@@ -198,7 +206,10 @@ function isPure(job: Job): boolean {
   return off > PURE * PURE * farthest && goesOn(job, 0) && goesOn(job, 1) && goesOn(job, 2);
 }
 
-/** Whether a channel of the ray's first pixel lies between those further out: a bright fringe or a rim of light is still the garment's. */
+/**
+ * Whether a channel of the ray's first pixel is within the range of those further out: a bright fringe or a rim of light still belongs to
+ * the garment.
+ */
 function goesOn({ guide, person, ray }: Job, channel: number): boolean {
   const own = guide[3 * ray[0] + channel];
   let low = 255;
@@ -213,7 +224,7 @@ function goesOn({ guide, person, ray }: Job, channel: number): boolean {
   return own >= low - NEAR && own <= high + NEAR;
 }
 
-/** How far a pixel's colour is from the garment's, levels squared. */
+/** Distance of a pixel's colour from the garment's, in squared levels. */
 function fromCloth({ guide, cloth }: Job, i: number): number {
   const at = 3 * i;
   let least = Infinity;

@@ -1,12 +1,12 @@
 import type { Box, PlaneF32 } from '@drape/imaging';
 
-/** How far what is painted may come to light beside where something is taken away: a blur of the mask, and the neighbours that enlarging mixes. */
+/** How far beside a removed pixel what is painted may show, in pixels: the blur of the mask, and the neighbours that enlarging mixes in. */
 const BESIDE = 2;
 
 /**
  * 1 for each pixel of a box at or near which one of the planes is not empty: only there can what is painted under them be seen.
  *
- * Space: the box in the planes' pixels; the result its own, row by row. Planes of one size.
+ * Space: the box in the planes' pixels; the result in the box's own, row by row. All planes have one size.
  */
 export function shownPixels(box: Box, planes: readonly PlaneF32[]): Uint8Array {
   const { width, height } = planes[0];
@@ -34,7 +34,7 @@ export function shownPixels(box: Box, planes: readonly PlaneF32[]): Uint8Array {
   return shown;
 }
 
-/** Marks what is not empty; the line ends with a 0 that stays. */
+/** Marks what is not empty; the line's last element stays 0. */
 function markRow(data: Float32Array, at: number, line: Uint8Array, count: number): void {
   for (let x = 0; x < count; x++) if (data[at + x] > 0) line[x] = 1;
 }

@@ -1,8 +1,8 @@
 import type { PlaneF32 } from '@drape/imaging';
 
 /**
- * Share, 0…1, of a placed garment that is seen: that nothing of the photo (a coat over trousers, hands, hair, bags) lies in front of.
- * 1 where there is no garment in the picture. Space: both at work size, 0…1 a pixel.
+ * Share, 0…1, of a placed garment that is seen, with nothing of the photo in front of it (a coat over trousers, hands, hair, bags). 1 where
+ * there is no garment in the picture. Space: both planes at work size, 0…1 per pixel.
  */
 export function shownShare(garment: PlaneF32, front: PlaneF32): number {
   let [all, shown] = [0, 0];

@@ -1,10 +1,13 @@
 import type { Person } from '../../model/person';
 
-/** Share of the torso's area from which lower clothes count as seen, and from which they can be carried on where a long coat hid the thighs. */
+/**
+ * Share of the torso's area above which lower clothes count as seen, and above which they can be continued where a long coat hid the
+ * thighs.
+ */
 const LOWER_LEAST = 0.03;
 export const CARRIED_LEAST = 0.12;
 
-/** Whether lower clothes are seen, surely: half a belief in a skirt all over a dress is no skirt. */
+/** Whether lower clothes are certainly seen: half a belief in a skirt all over a dress is not a skirt. */
 export function showsLower(
   { planes, body, workScale: k }: Pick<Person, 'planes' | 'body' | 'workScale'>,
   share = LOWER_LEAST,

@@ -1,7 +1,7 @@
 import { boxBlurInPlace, type PlaneF32 } from '@drape/imaging';
 import { smoothstep } from '../../geometry/numbers';
 
-/** A little blur that keeps full and empty pixels full and empty: takes the stairs out of a matte. Aliasing: writes the plane. */
+/** A slight blur that leaves full and empty pixels full and empty: smooths jagged edges of a matte. Aliasing: writes the plane. */
 export function softened(plane: PlaneF32, lo: number, hi: number): PlaneF32 {
   const out = boxBlurInPlace(plane, 1);
   for (let y = 0, i = 0; y < out.height; y++, i += out.width) steepenRow(out.data, i, i + out.width, lo, hi);

@@ -8,8 +8,8 @@ const THROAT_HALF = 0.24;
 const THROAT_LOW = 0.6;
 
 /**
- * Neck and chest as an opened collar shows them, 0…1 at work size: a wedge from the jaw down. Skin in it that is no wider spread than an
- * arm is not the hand that is lifted to the face: in front of a new garment it would cut the old collar's opening into it.
+ * Neck and chest as an opened collar shows them, 0…1 at work size: a wedge from the jaw down. Skin in it that is no wider than an arm is
+ * not a hand lifted to the face: in front of a new garment it would cut the shape of the old collar's opening into it.
  */
 export function throatZone({ person, k, garment }: Pick<Scene, 'person' | 'k' | 'garment'>): PlaneF32 {
   const zone = createPlane(garment.width, garment.height);

@@ -6,7 +6,7 @@ import type { Scene } from '../../model/scene';
 
 const [WIDTH, HEIGHT, SW] = [60, 80, 40];
 
-/** A red top down to y 30; below it cloth of another colour from there on. */
+/** A red top down to y 30; below it fabric of another colour. */
 function clothes(below: readonly number[]) {
   const [upper, lower] = [createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT)];
   const guide = createRaster(WIDTH, HEIGHT, 3);
@@ -20,7 +20,7 @@ function clothes(below: readonly number[]) {
   return { upper, lower, guide };
 }
 
-/** New trousers from y 40 on between x 10 and 50, whose hips begin at y 60 to both sides. */
+/** New trousers below y 40 between x 10 and 50, whose hips begin at y 60 on both sides. */
 function scene(tucked: boolean, strap = false): Scene {
   const garment = createPlane(WIDTH, HEIGHT);
   for (let y = 40; y < HEIGHT; y++) {

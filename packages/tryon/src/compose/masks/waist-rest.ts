@@ -4,16 +4,19 @@ import type { Scene } from '../../model/scene';
 import { smoothstep } from '../../geometry/numbers';
 import type { Rule } from '../../rules/rule';
 
-/** How far above the new waistband, and behind its edge, the top may be carried on, in shoulder widths. */
+/** How far above the new waistband, and how far behind its edge, the top may be continued, in shoulder widths. */
 const ABOVE = 0.35;
 const BEHIND = 0.05;
-/** Columns in which the new garment begins this much lower than its band are its sides, in shoulder widths. */
+/** Columns in which the new garment begins this much lower than its band are its sides; in shoulder widths. */
 const SIDE = 0.14;
-/** Rows of the top above it that tell a column's colour, in shoulder widths. */
+/** Rows of the top above it from which a column's colour is measured, in shoulder widths. */
 const TELLS = 0.1;
-/** Difference of two colours' shares of red and green from which they begin to be, and are, of another cloth. */
+/**
+ * Difference between two colours' shares of red and green at which they begin to count as different fabrics, and at which they certainly
+ * do.
+ */
 const UNLIKE = [0.045, 0.09] as const;
-/** The same for how much darker or lighter a fold of one cloth may be. */
+/** The same for the ratio of their light, because a fold may be darker or lighter than its own fabric. */
 const FOLD = [1.9, 2.6] as const;
 
 export const WAIST_REST: Rule<Scene, PlaneF32 | null> = {
@@ -27,7 +30,7 @@ export const WAIST_REST: Rule<Scene, PlaneF32 | null> = {
 };
 
 /**
- * Above a new waistband the top goes on: how far each pixel there belongs to it, 0…1 at work size; null where the garment shows no
+ * Above a new waistband the top continues: how far each pixel there belongs to it, 0…1 at work size; null where the garment shows no
  * waistband.
  */
 function waistZone(scene: Scene): PlaneF32 | null {
@@ -38,7 +41,7 @@ function waistZone(scene: Scene): PlaneF32 | null {
   const zone = createPlane(garment.width, garment.height);
   tops.forEach((first, x) => {
     if (first > level + SIDE * sw) return;
-    // a pocket or a strap of the product that sticks out above its band is none of it
+    // a pocket or a strap of the product that sticks out above its band is not part of it
     const top = Math.max(first, level - BEHIND * sw);
     for (let y = Math.max(0, Math.floor(top - ABOVE * sw)); y < Math.min(garment.height, top + BEHIND * sw); y++) {
       zone.data[y * garment.width + x] = 1;
@@ -64,10 +67,13 @@ function firstRows({ width, height, data }: PlaneF32): number[] {
   return rows;
 }
 
-/** Most that the mean colours of the upper and the lower half of one dress differ: in shares of red and green, and in light. */
+/**
+ * Greatest difference between the mean colours of the upper and the lower half of one dress: in shares of red and green, and as a ratio of
+ * light.
+ */
 const ONE_PIECE = { hue: 0.06, light: 1.22 } as const;
 
-/** Every so manyth pixel tells a mean. */
+/** Step between the pixels sampled for a mean. */
 const MEAN_STEP = 5;
 
 /** True when upper and lower clothes have one colour: a dress, an overall or a suit. */
@@ -88,7 +94,7 @@ export function onePiece(upper: PlaneF32, lower: PlaneF32, guide: RasterU8): boo
 }
 
 /**
- * What of the zone shows the same cloth as the top above it, 0…1: the middle of a dress or an overall, which stays as it is.
+ * The part of the zone that shows the same fabric as the top above it, 0…1: the middle of a dress or an overall, which stays as it is.
  *
  * Space: work size; `upper` 0…1 where the top is seen.
  */

@@ -1,14 +1,17 @@
 import { smoothFill, type PlaneF32, type RasterU8 } from '@drape/imaging';
 
-/** Half the side of the square, in halved pixels, over which colours are averaged before they are carried on: forms go on, grain does not. */
+/**
+ * Half the side of the square, in halved pixels, over which colours are averaged before they are extended: this keeps forms and drops
+ * grain.
+ */
 const CALM = 3;
 
-/** How far from the border the known has its own colours, pixels. */
+/** Distance from the border of the known area over which it fades to its own colours, in pixels. */
 const FADE = 5;
 
 /**
- * Colours drawn smoothly outwards from where `known` is 1, for what is painted beside it. What is known is carried on as the mean of its
- * neighbourhood, lest one dark pixel at its edge become a dark block, and turns into its own colours further in.
+ * Colours extended smoothly outwards from where `known` is 1, for painting beside it. The known colours are extended as the mean of their
+ * neighbourhood, so that one dark pixel at the edge does not become a dark block; further in they keep their own values.
  *
  * Space: result of the size of `raster`, black outside of `rows`. Aliasing: new memory.
  */

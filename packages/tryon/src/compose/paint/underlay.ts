@@ -38,25 +38,25 @@ import { softened } from '../masks/softened';
 import { coveredTo } from '../masks/covered-to';
 import { clamp, smoothstep } from '../../geometry/numbers';
 
-/** What comes to light where the old garment is taken away. */
+/** What is uncovered where the old garment is taken away. */
 export interface Underlay {
   /** RGB at work size; only meaningful under the removal mask. */
   readonly rgb: RasterU8;
-  /** The ground alone, likewise. */
+  /** The background alone, likewise. */
   readonly ground: Ground;
-  /** Invented bare arms that lie in front of the new garment's body, 0…1 at work size. */
+  /** Invented bare arms in front of the new garment's body, 0…1 at work size. */
   readonly limbsInFront: PlaneF32;
   /** Neck and chest inside the new neckline, where the old garment becomes skin, 0…1. */
   readonly chest: PlaneF32;
-  /** Share of the limbs that the new garment leaves bare, 0…1 a pixel: the garment's colour must not be extended there. */
+  /** Share of each pixel covered by limbs that the new garment leaves bare, 0…1: the garment's colour must not be extended there. */
   readonly bare: PlaneF32;
-  /** All of the body that is painted over the ground, 0…1. */
+  /** All parts of the body painted over the background, 0…1. */
   readonly body: PlaneF32;
-  /** What of it is skin. */
+  /** The parts of `body` that are skin. */
   readonly skin: PlaneF32;
 }
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const UNDERLAY: Kept<Underlay> = {
   rgb: PLANE,
   ground: GROUND,
@@ -67,7 +67,7 @@ export const UNDERLAY: Kept<Underlay> = {
   skin: PLANE,
 };
 
-/** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where arms run out over seen skin. */
+/** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where invented arms overlap seen skin. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
   const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground), GROUND);
@@ -118,7 +118,7 @@ function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readon
   const { plate, cloths } = old.lower ?? { plate: null, cloths: [] };
   if (plate === null) return;
   paint(canvas, plate, lowerZone(scene));
-  // below a skirt's own hem the legs go on as they are seen further down
+  // below a skirt's own hem the legs continue as seen further down
   for (const side of cloths.some(({ hem }) => hem !== null) ? scene.person.limbOrder.legs : []) {
     const tube = scene.person.legTubes[side];
     if (hidesThigh(scene, tube, old.seen)) paintLimb(scene, canvas, seenLeg(scene, tube, side), taken);
@@ -127,10 +127,10 @@ function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readon
   for (const cloth of seat === null ? cloths : [seat, ...cloths]) paintCloth(scene, canvas, cloth, plate);
 }
 
-/** Chest and neck; seen skin goes on under the old collar's soft edge, or the ground would shine through the neck. */
+/** Chest and neck. Seen skin continues under the old collar's soft edge, or the background would shine through the neck. */
 function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
   const throat = seenThroat(scene);
-  // without sleeves the chest goes on under all of the cloth as it is, and ends with it on the shoulders
+  // without sleeves the chest continues unchanged under the whole garment and ends with it on the shoulders
   const region = upperRegion(scene.placement);
   const zone =
     region !== null && hasBareShoulders(region)
@@ -142,10 +142,10 @@ function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
   paint(canvas, plate, throat, scene.category === 'jacket' ? 0 : 1);
 }
 
-/** How far neck and chest go on under the neckline, work pixels: to past its soft edge, or the ground shines through there as a pale line. */
+/** How far neck and chest continue under the neckline, in work pixels: past its soft edge, or the background shows there as a pale line. */
 const UNDER_CLOTH = 2;
 
-/** `chest` and what of its surroundings lies on the person under the new garment. */
+/** `chest`, and the part of its surroundings that is on the person under the new garment. */
 export function underCloth(chest: PlaneF32, garment: PlaneF32, person: PlaneF32): PlaneF32 {
   const grown = dilate(chest, UNDER_CLOTH);
   for (let i = 0; i < grown.data.length; i++) {
@@ -156,33 +156,39 @@ export function underCloth(chest: PlaneF32, garment: PlaneF32, person: PlaneF32)
   return grown;
 }
 
-/** What is painted on, back to front: colours, and what of them is bare limb, any of the body, or skin. */
+/** The layers painted on, back to front: colours, and masks of bare limbs, of the whole body and of skin. */
 type Canvas = Pick<Underlay, 'rgb' | 'bare' | 'body' | 'skin'>;
 
-/** Where an invented arm may come forward. */
+/** Where an invented arm may be brought in front. */
 interface HiddenArm {
-  /** What of the body is painted. */
+  /** Coverage of the painted body. */
   readonly painted: PlaneF32;
   /** The old garment with its rim. */
   readonly grown: PlaneF32;
-  /** Where invented skin runs out over the seen one. */
+  /** Where invented skin overlaps seen skin. */
   readonly seam: PlaneF32;
-  /** The halo of an old long sleeve: the invented arm runs on a little under the seen hand, or cloth shows between. */
+  /** The soft rim of an old long sleeve: the invented arm continues a little under the seen hand, or fabric shows between them. */
   readonly wrist: PlaneF32 | null;
 }
 
-/** How surely the old garment hid a pixel; along the seam the arm comes forward whole, for the seen skin lies over it and fades in there. */
+/**
+ * How certainly the old garment hid a pixel, 0…1. Along the seam the whole arm is brought in front: the seen skin covers it and fades in
+ * there.
+ */
 export function hiddenAt({ grown, seam, wrist, painted }: HiddenArm, i: number): number {
   const cloth = wrist === null ? grown.data[i] : Math.max(grown.data[i], Math.min(1, 3 * wrist.data[i]));
   const all = Math.max(cloth, Math.min(1, 20 * seam.data[i]));
-  // where the armpit is not painted yet the ground would come before the garment
+  // where the armpit is not painted yet the background would come in front of the garment
   return all * smoothstep(painted.data[i], PAINTED[0], PAINTED[1]);
 }
 
-/** Coverage of the painted body from which on it counts as arm, and as a whole one. */
+/** Coverage of the painted body at which a pixel begins to count as arm, and at and above which it fully does. */
 const PAINTED = [0.5, 0.95] as const;
 
-/** Where the old garment and its soft edge were and the new one does not hide it. The search wants whole forms, not strips of them. */
+/**
+ * Where the old garment and its soft edge were and the new one does not cover them. The background search needs whole shapes, not strips of
+ * them.
+ */
 function uncovered(scene: Scene, { grown, halo }: OldGarment): PlaneF32 {
   const out = boxBlur(scene.garment, 1);
   for (let i = 0; i < out.data.length; i++) {
@@ -191,7 +197,7 @@ function uncovered(scene: Scene, { grown, halo }: OldGarment): PlaneF32 {
   return out;
 }
 
-/** `bare`: 1 where the plate is skin, 0 where it is cloth. */
+/** `bare`: 1 where the plate is skin, 0 where it is fabric. */
 function paint({ rgb, body, skin }: Canvas, plate: RasterU8 | null, zone: PlaneF32, bare: 0 | 1 = 0): void {
   if (plate === null) return;
   const { width, height } = zone;
@@ -219,7 +225,7 @@ function paintRow(
   }
 }
 
-/** A leg that is seen below a skirt, where a long coat hid the rest of it: the scene has no paint ready for it. */
+/** A leg that is seen below a skirt whose upper part a long coat hid: the scene has no paint prepared for it. */
 function seenLeg(scene: Scene, tube: LimbTube, side: number): LimbPaint {
   const { person, guide, k } = scene;
   const { plane, tone, isClothed } = seenLegs(person, guide);
@@ -239,23 +245,23 @@ interface LimbPaint {
   readonly field: LimbField;
   readonly tones: readonly (readonly number[])[];
   readonly shade: LimbShade;
-  /** Share of the limb from which on it is bare. */
+  /** Share of the limb beyond which it is bare. */
   readonly from: number;
-  /** Factor on the light where nothing of it was read from seen skin. */
+  /** Factor on the light where none was measured from seen skin. */
   readonly relief?: (t: number, u: number) => number;
-  /** How much redder it is than its tone there. */
+  /** How much redder it is than its tone at `t`. */
   readonly flush?: (t: number) => number;
-  /** The bare chest that a bare arm comes out of, and the sign of `u` towards the body. */
+  /** The bare chest that a bare arm continues from, and the sign of `u` towards the body. */
   readonly into?: { readonly zone: PlaneF32; readonly inner: number } | undefined;
-  /** What its forearm goes behind, 0…1 a pixel. */
+  /** What hides its forearm, 0…1 per pixel. */
   readonly behind?: Float32Array | undefined;
-  /** How uneven its skin is, in usual ones. */
+  /** Unevenness of its skin, as a multiple of the usual. */
   readonly grain?: number;
-  /** It is in tights. */
+  /** Whether it is in tights. */
   readonly isClothed?: boolean;
 }
 
-/** How the skin of the leg at the image's left, 0, or right, 1, looks. */
+/** Appearance of the skin of a leg: the leg at the image's left is 0, at its right 1. */
 function legLook({ person }: Scene, side: number): Pick<LimbPaint, 'relief' | 'flush' | 'grain'> {
   const light = person.lightSide;
   const relief = (t: number, u: number): number => legRelief(t, u, side === 0 ? -1 : 1, light) * legTurn(u, light);
@@ -285,7 +291,7 @@ function paintFoot(scene: Scene, canvas: Canvas, foot: HiddenFoot): void {
   });
 }
 
-/** A part of an invented foot in one colour, under its own light. */
+/** A part of an invented foot in one colour, with its own shading. */
 function paintPart(
   scene: Scene,
   { rgb, body, bare, skin }: Canvas,
@@ -303,7 +309,7 @@ function paintPart(
   });
 }
 
-/** Draws trousers or a skirt on upwards under old upper clothes that hid them: their own texture, else `plate`. */
+/** Continues trousers or a skirt upwards under the old upper clothes that hid them: with their own texture, else with `plate`. */
 function paintCloth(scene: Scene, { rgb, body, skin }: Canvas, cloth: CarriedCloth, plate: RasterU8): void {
   const { guide } = scene;
   const { lower } = scene.person.planes;
@@ -311,7 +317,7 @@ function paintCloth(scene: Scene, { rgb, body, skin }: Canvas, cloth: CarriedClo
   eachPixel(scene, field, (i, j) => {
     const above = cloth.hem === null ? 1 : clamp(cloth.hem + 0.5 - Math.floor(i / lower.width), 0, 1);
     const edge = above * limbEdge(field.u[j], field.r[j]);
-    // past the last disc the cloth ends in its hem, not in a round
+    // past the last disc the garment ends at its hem, not in a round end
     if (edge === 0 || field.t[j] >= 1) return;
     body.data[i] = Math.max(body.data[i], edge);
     skin.data[i] *= 1 - edge;
@@ -323,7 +329,10 @@ function paintCloth(scene: Scene, { rgb, body, skin }: Canvas, cloth: CarriedClo
   });
 }
 
-/** Draws a bare limb: a smooth outline, its tone along it, its light across it. Its colours only where one of `taken` lets them be seen. */
+/**
+ * Draws a bare limb: a smooth outline, its tone along it, its light across it. Colours are computed only where one of `taken` lets them be
+ * seen.
+ */
 function paintLimb(scene: Scene, canvas: Canvas, limb: LimbPaint, taken: readonly PlaneF32[]): void {
   const shown = shownPixels(limb.field.box, taken);
   const job = { ...canvas, ...limb, shown, sw: scene.sw, light: new Float64Array(3), uneven: new Float64Array(3) };
@@ -335,20 +344,20 @@ interface LimbJob extends Canvas, LimbPaint {
   readonly shown: Uint8Array;
   /** Shoulder width in work pixels. */
   readonly sw: number;
-  /** Scratch for three channels each. */
+  /** Scratch, three channels each. */
   readonly light: Float64Array;
   readonly uneven: Float64Array;
 }
 
-/** The way along an arm on which it goes behind the lower clothes, as shares of it. */
+/** Stretch of an arm over which it goes behind the lower clothes, as shares of the arm. */
 const FOREARM = [0.44, 0.52] as const;
-/** What redder skin gains and loses by channel. */
+/** Change of the channels R G B per unit of `flush`: red gains, green and blue lose. */
 const BLOOD = [0.4, -0.6, -0.6] as const;
 
 function paintPixel(job: LimbJob, i: number, j: number): void {
   const { rgb, bare, body, skin, field, shown, tones, shade, from, relief, flush, into, sw, light, uneven } = job;
   const grain = job.grain ?? 1;
-  // no invented skin beside a covering sleeve or skirt: what it leaves of the old garment there becomes background
+  // no invented skin beside a covering sleeve or skirt: where they leave the old garment uncovered, background is painted
   const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
   const inside = into === undefined ? 1 : withinShoulder(field.t[j], into.zone.data[i]);
   const hides = job.behind === undefined ? 0 : job.behind[i] * smoothstep(field.t[j], FOREARM[0], FOREARM[1]);
@@ -362,11 +371,11 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
   if (shown[j] === 0) return;
   const out = into === undefined ? 1 : leavesShoulder(field.t[j], into.inner * field.u[j]);
   const cover = into === undefined ? edge : edge * (1 - into.zone.data[i] * (1 - out));
-  // two soft edges over each other let less of the ground through than the stronger one does
+  // two soft edges over each other let through less of the background than the stronger one alone
   if (into !== undefined) body.data[i] = Math.max(body.data[i], 1 - (1 - into.zone.data[i]) * (1 - cover));
   const at = field.t[j] * (tones.length - 1);
   const s = Math.min(tones.length - 2, Math.floor(at));
-  // round the shoulder the limb goes over into the flat chest
+  // around the shoulder the limb merges into the flat chest
   const round = from > SLEEVELESS ? 1 : smoothstep(field.t[j], 0.02, 0.2);
   const unseen = 1 - trustAt(shade, field.t[j]);
   const form = relief === undefined ? 1 : 1 + unseen * (relief(field.t[j], field.u[j]) - 1);
@@ -381,20 +390,26 @@ function paintPixel(job: LimbJob, i: number, j: number): void {
   }
 }
 
-/** Reach of a sleeve below which there is none. */
+/** Sleeve length, as a share of the arm, below which there is no sleeve. */
 const SLEEVELESS = 0.08;
-/** How much nearer the shoulder than a short sleeve's end the invented arm comes before the garment's body: it is painted from there on. */
+/**
+ * How much nearer to the shoulder than the end of a short sleeve the invented arm comes in front of the garment's body: it is painted from
+ * that point.
+ */
 const INVENTED_SLANT = 0.03;
 
-/** The shares of the arm between which it leaves the body: above them the garment's body lies before it whatever the sleeve, below them never. */
+/**
+ * The shares of the arm between which it leaves the body. Above them the garment's body covers the arm whatever the sleeve, below them
+ * never.
+ */
 const LEAVES_BODY = [0.19, 0.3] as const;
 
-/** The share of an arm from which on it may lie before the garment's body when its new sleeve ends at `end`. */
+/** The share of an arm beyond which it may be in front of the garment's body when its new sleeve ends at `end`. */
 export const comesForward = (end: number): number => (end < SLEEVELESS ? 0 : clamp(end, ...LEAVES_BODY));
 
 /**
- * Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen.
- * One pixel inside the limb's edge: the edge itself is mixed with the background.
+ * Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen. One pixel inside the limb's
+ * edge: the edge itself is mixed with the background.
  */
 function bringForward(scene: Scene, front: PlaneF32, side: number, hidden: HiddenArm, from: number): void {
   const field = scene.arms[side];
@@ -409,12 +424,12 @@ function bringForward(scene: Scene, front: PlaneF32, side: number, hidden: Hidde
 interface ForwardJob {
   readonly field: LimbField;
   readonly past: ReturnType<typeof pastSleeve>;
-  /** Share of the arm from which on it is bare. */
+  /** Share of the arm beyond which it is bare. */
   readonly begin: number;
-  /** How much of it is not in a pocket. */
+  /** Share of it that is not in a pocket. */
   readonly ends: ArmShare;
   readonly hidden: HiddenArm;
-  /** Sign of `u` towards the body beside an arm hole without sleeve, else 0. */
+  /** Sign of `u` towards the body beside an armhole without a sleeve, else 0. */
   readonly inner: number;
   readonly front: Float32Array;
 }

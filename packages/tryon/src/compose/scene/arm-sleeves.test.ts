@@ -42,7 +42,7 @@ describe('placedSleeve', () => {
   it('leaves long sleeves to the plan, and lets arms come before trousers', () => {
     const long = placedSleeve(sleeveTo(105, 1, 'long'), hanging, size);
     expect(long.end).toBeCloseTo(0.885);
-    // its shadow falls where its cloth ends
+    // its shadow falls where its fabric ends
     expect(long.cuff).toBeCloseTo((105 - 10) / 115, 1);
     expect(placedSleeve(null, hanging, size).end).toBe(0.2);
     // a longer one hides the arm as planned, a shorter one leaves no gap above it

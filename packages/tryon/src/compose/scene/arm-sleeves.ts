@@ -5,19 +5,19 @@ import type { ArmSleeve } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { fillPolygon, scalePolygon } from '../../geometry/polygon';
 
-/** Share of an arm's tube from which on it is bare: cloth that came to lie shorter than planned must leave no gap above the hand. */
+/** Share of an arm's tube beyond which it is bare: a sleeve that ended up shorter than planned must leave no gap above the hand. */
 export const clothEnd = ({ end, cuff }: Pick<ArmSleeve, 'end' | 'cuff'>): number => Math.min(end, cuff);
 
-/** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube goes on to the knuckles. */
+/** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube continues to the knuckles. */
 const sleeveEnd = (reach: number): number => reach * 0.885;
 
-/** Most that a sleeve, as it came to lie, may end before or after what was planned, as a share of the tube. */
+/** How far a sleeve's actual end may differ from the planned one, as a share of the tube. */
 const OFF_PLAN = 0.12;
 
-/** Trousers and skirts lie before arms down to here. */
+/** Share of the arm down to which trousers and skirts are in front of it. */
 const NO_UPPER = 0.2;
 
-/** The sleeve of one arm at work size; `size`: of the work planes, and work pixels a photo pixel. */
+/** The sleeve of one arm at work size; `size`: that of the work planes, and work pixels per photo pixel. */
 export function placedSleeve(
   placed: PlacedSleeve | null,
   tube: LimbTube,

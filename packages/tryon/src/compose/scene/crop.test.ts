@@ -6,7 +6,7 @@ import type { Person } from '../../model/person';
 
 const K = 1 / 3;
 
-/** Somebody who fills the lower right of a photo of whole work pixels and `more` photo pixels, with a small garment on. */
+/** A person who fills the lower right of a photo of whole work pixels and `more` photo pixels, with a small garment on. */
 function cropped(more: number): ReturnType<typeof cropToChange> {
   const photo = createRaster(300 + more, 360 + more, 3);
   const plane = (value = 0): PlaneF32 => {

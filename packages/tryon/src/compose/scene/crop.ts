@@ -7,7 +7,7 @@ import type { LimbTube, Person } from '../../model/person';
 import { follow, type AnyRule } from '../../rules/rule';
 import { coversLegs, coversTorso } from './covers';
 
-/** Ground around everything that changes, in shoulder widths: the fill needs to see it. */
+/** Background kept around everything that changes, in shoulder widths: the fill needs to see it. */
 const MARGIN = 0.45;
 const PRESENT = 0.1;
 
@@ -49,11 +49,14 @@ export function cropToChange(
   };
 }
 
-/** Where a part that ends at this work pixel ends in the photo: at its edge with the planes, though a photo pixel or two more are no whole work pixel. */
+/**
+ * Photo pixel at which a part that ends at this work pixel ends: where the planes end, it ends at the photo's edge, though the last photo
+ * pixel or two do not make a whole work pixel.
+ */
 const photoEnd = (end: number, planes: number, photo: number, k: number): number =>
   end >= planes ? photo : Math.min(photo, Math.round(end / k));
 
-/** Bounds, in work pixels, of new garment, old garment, bare limbs and face, and some ground around them. */
+/** Bounds, in work pixels, of new garment, old garment, bare limbs and face, and some background around them. */
 function changeBox(person: Person, placement: Placement, category: ProductCategory): Box {
   const k = person.workScale;
   const { upper, lower } = person.planes;
@@ -88,7 +91,7 @@ class Bounds {
   }
 
   grown(margin: number, width: number, height: number): Box {
-    // even corners: with a work scale of one half they are whole photo pixels, and half-size planes keep their phase
+    // even corners: with a work scale of one half they are whole photo pixels, and half-size planes keep their alignment
     const even = (v: number): number => 2 * Math.floor(v / 2);
     const x = even(Math.min(Math.max(0, this.x0 - margin), width - 16));
     const y = even(Math.min(Math.max(0, this.y0 - margin), height - 16));

@@ -68,15 +68,15 @@ function addPiece(field: LimbField, best: Float32Array, cs: readonly Point[], rs
 
 type Rgb = [number, number, number];
 
-/** From this share of a limb on it is hand or foot, and how much its colour may say about the limb above. */
+/** Share of a limb beyond which it is hand or foot, and the weight of its colour for the limb above. */
 export const HAND_FROM = 0.8;
 const HAND_TRUST = 0.35;
-/** Stations over which a wrist goes over from the hand's colour to the limb's. */
+/** Stations over which a wrist fades from the hand's colour to the limb's. */
 const HAND_FADE = 6;
 
 /**
- * Colour of the bare limb at each station, sRGB: seen skin where there is some, carried on to the stations without,
- * the general tone where none is seen at all.
+ * Colour of the bare limb at each station, sRGB: seen skin where there is some, continued to the stations without, and the general tone
+ * where none is seen at all.
  */
 export function limbTones(tube: LimbTube, guide: RasterU8, skin: PlaneF32, k: number, tone: readonly number[]): Rgb[] {
   const seen = tube.centres.map((c, i) => discMean(guide, skin, c, tube.radii[i] * 0.7, k));
@@ -96,9 +96,12 @@ export function limbTones(tube: LimbTube, guide: RasterU8, skin: PlaneF32, k: nu
   return smoothTones(tones);
 }
 
-/** Over how many stations a seen colour is carried on along a limb. */
+/** Stations over which a seen colour is continued along a limb. */
 const CARRIED = 12;
-/** How far, in the log of the light, a seen colour may lie off the limb's tone until it counts as gloss or shade, and how much less far that is carried. */
+/**
+ * How far a seen colour may deviate from the limb's tone, in the log of the light, before it counts as gloss or shade; and how strongly any
+ * excess shortens the distance over which it is continued.
+ */
 const STRANGE = 0.25;
 const STRANGE_SHORTENS = 5;
 
@@ -112,7 +115,7 @@ interface SeenTone {
   readonly rgb: Rgb;
 }
 
-/** The first of the nearest. */
+/** The nearest tone; the first of equally near ones. */
 function nearestTo(i: number, known: readonly SeenTone[]): SeenTone {
   let near = known[0];
   for (const tone of known) if (Math.abs(tone.i - i) < Math.abs(near.i - i)) near = tone;
@@ -152,14 +155,17 @@ function discMean(guide: RasterU8, skin: PlaneF32, centre: Point, radius: number
   return n < 0.6 * Math.PI * r * r || n < 6 ? null : [sums[0] / n, sums[1] / n, sums[2] / n];
 }
 
-/** Where across a limb its brightest line lies when nothing tells the light's side: a little to the image's left. */
+/** Position of a limb's brightest line across it when the light's side is unknown: a little to the image's left. */
 const USUAL_SIDE = -0.12;
 
-/** Brightness across a limb whose brightest line lies at `side`. Tuned by eye on five people: .34 drew dark rims before light walls. Its mean over the limb is about .97. */
+/**
+ * Brightness across a limb whose brightest line is at `side`. Tuned by eye on five people: .34 drew dark rims in front of light walls. Its
+ * mean over the limb is about .97.
+ */
 export const cylinderShade = (u: number, side = USUAL_SIDE): number => 1.05 - 0.25 * Math.pow(Math.abs(u - side), 2.4);
 
 /**
- * Coverage of a limb's pixel. Its ramp is two pixels wide: read between pixels, the middle of a ramp that wide lies where the outline
- * does, of a steeper one it would jump from pixel to pixel.
+ * Coverage of a limb's pixel. Its ramp is two pixels wide: interpolated, the middle of a ramp that wide is where the outline is; that of a
+ * steeper one would jump from pixel to pixel.
  */
 export const limbEdge = (u: number, r: number): number => clamp(0.5 * (1 - Math.abs(u)) * r + 0.5, 0, 1);

@@ -1,6 +1,6 @@
 import type { Scene } from '../../model/scene';
 
-/** A new jacket takes the place of the old one; where none is worn it goes over the top. */
+/** A new jacket replaces the old one; where none is worn it goes over the top. */
 export function replacesOuter(scene: Scene): boolean {
   return scene.category === 'jacket' && outerShare(scene) > 0.15;
 }

@@ -18,15 +18,15 @@ export function upperRegion(placement: Placement): PlacedUpper | null {
   return placement.region.kind === 'upper' ? placement.region : null;
 }
 
-/** Whether the new garment has an arm hole without sleeve on one side. */
+/** Whether the new garment has an armhole without a sleeve on one side. */
 export const isSleeveless = ({ placement }: Pick<Scene, 'placement'>, side: number): boolean =>
   upperRegion(placement)?.sleeves[side].length === 'none';
 
-/** Whether nothing of a garment lies on the shoulders: flounces of it may hang over the arms. */
+/** Whether no part of a garment is on the shoulders: its flounces may hang over the arms. */
 export const leavesShoulders = ({ necklineKind }: Pick<PlacedUpper, 'necklineKind'>): boolean =>
   necklineKind === 'bandeau';
 
-/** Whether shoulders come to light beside the garment: it has no sleeves, or none that begin on them. */
+/** Whether shoulders are uncovered beside the garment: it has no sleeves, or none that begin on the shoulders. */
 export const hasBareShoulders = (region: Pick<PlacedUpper, 'necklineKind' | 'sleeves'>): boolean =>
   leavesShoulders(region) || region.sleeves.every(({ length }) => length === 'none');
 

@@ -21,7 +21,7 @@ function legs(y0: number, y1: number, withScarf = false): PlaneF32 {
   return plane;
 }
 
-/** Who wears a coat down to `hem`, tights below it from there to `end` and bare skin from there on. */
+/** A person in a coat down to `hem`, tights from there to `end` and bare skin below. */
 function tights(hem: number, end: number): PlaneF32 | null {
   const upper = createPlane(SIZE, SIZE);
   for (let y = 0; y < hem; y++) upper.data.fill(1, y * SIZE + 30, y * SIZE + 170);

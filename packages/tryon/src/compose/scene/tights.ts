@@ -8,14 +8,16 @@ import { sampleAt } from '../../geometry/sampling';
 import type { Rule } from '../../rules/rule';
 import { coversLegs } from './covers';
 
-/** Share of a leg at which a coat counts as long, a little above the knee: a shorter one over tights stays as a skirt. */
+/**
+ * Share of a leg, a little above the knee, down to which a coat must reach to count as long: a shorter one over tights stays as a skirt.
+ */
 const LONG = 0.38;
-/** Stations of both legs together that tights are seen at, at least; bare skin must not be seen at more. */
+/** Least number of stations, of both legs together, at which tights are seen; bare skin must not be seen at more stations than tights. */
 const SEEN_LEAST = 5;
 /** How far from a leg's middle tights reach, in radii of the bare leg. */
 const WIDE = 1.5;
 
-/** What is looked at of a person. */
+/** The parts of a person that are read. */
 interface Stockinged {
   readonly workScale: number;
   readonly legTubes: Person['legTubes'];
@@ -23,8 +25,8 @@ interface Stockinged {
 }
 
 /**
- * Tights or leggings that show below a long coat, 0…1 at work size; null where none do. The parser has no class for them and calls them
- * `other`, as it does belts and scarves; without them nothing tells what the coat hid.
+ * Tights or leggings that show below a long coat, 0…1 at work size; null where there are none. The parser has no class for them and calls
+ * them `other`, as it does belts and scarves; without them there is no sign of what the coat hid.
  */
 export function tightsBelowCoat({ workScale: k, legTubes, planes }: Stockinged): PlaneF32 | null {
   const { upper, other, skin } = planes;
@@ -49,7 +51,7 @@ function addLeg(tights: PlaneF32, other: PlaneF32, tube: LimbTube, k: number): v
   }
 }
 
-/** A new top or jacket, and who is to wear it. */
+/** A new top or jacket, and the person who will wear it. */
 interface Topped {
   readonly category: ProductCategory;
   readonly person: Person;
@@ -64,7 +66,10 @@ export const TIGHTS_AS_TROUSERS: Rule<Topped, Person> = {
   evidence: [{ set: 'J and I, blind', pairs: 207, fired: 2, better: 0, worse: 1, same: 0, date: '2026-11-29' }],
 };
 
-/** Who wears tights below a long coat in them as in trousers, where none are seen: a new top or jacket shows them from its hem on. */
+/**
+ * The person with the tights below a long coat counted as trousers, where no trousers are seen: a new top or jacket shows them below its
+ * hem.
+ */
 function withTightsAsTrousers(person: Person): Person {
   const tights = showsLower(person) ? null : tightsBelowCoat(person);
   if (tights === null) return person;

@@ -1,16 +1,19 @@
 import { connectedComponents, type PlaneF32 } from '@drape/imaging';
 import { always, type Rule } from '../../rules/rule';
 
-/** Below this a pixel may be bag: traces join specks to bags. */
+/** Belief above which a pixel may be bag: fainter traces join specks to bags. */
 const SURE = 0.35;
-/** Least area of a bag, in squared shoulder widths, and of a part of one, in areas of the largest. Tuned by eye. */
+/** Least area of a bag, in squared shoulder widths, and of a part of one, as a share of the largest. By eye. */
 const BAG_LEAST = 0.012;
 const PART_LEAST = 0.06;
-/** A smaller part stays where it is as long as a strap: so many shoulder widths, and so slim, as length² ÷ area. */
+/** A smaller part stays if it is shaped like a strap: at least this long, in shoulder widths, and this slim, as length² ÷ area. */
 const STRAP_LENGTH = 0.25;
 const STRAP_SLIM = 7;
 
-/** A part smaller than this, in squared shoulder widths, must be a bag this surely on average: else it is the dark rim of a pocket or a cuff. */
+/**
+ * A part smaller than this, in squared shoulder widths, needs at least this mean belief: otherwise it is the dark rim of a pocket or a
+ * cuff.
+ */
 const SMALL = 0.06;
 const CERTAIN = 0.56;
 
@@ -23,7 +26,7 @@ export const WHOLE_BAGS: Rule<{ readonly bag: PlaneF32; readonly sw: number }, P
   evidence: [{ set: 'J and I, blind', pairs: 207, fired: 92, better: 25, worse: 6, same: 7, date: '2026-11-29' }],
 };
 
-/** Bags and their straps without the specks that a parser strews over dark pockets and buckles. Space: work size; `sw` in its pixels. */
+/** Bags and their straps without the specks that a parser scatters over dark pockets and buckles. Space: work size; `sw` in its pixels. */
 export function wholeBags(bag: PlaneF32, sw: number): PlaneF32 {
   const { labels, areas, boxes } = connectedComponents(bag, SURE);
   if (areas.length === 0) return bag;

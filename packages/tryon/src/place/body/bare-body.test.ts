@@ -6,7 +6,7 @@ import type { PlacementFrame } from './placement-frame';
 const SIDE = 400;
 const SW = 200;
 
-/** A body in clothes that reach `half` shoulder widths to both sides, a coat or not, its arms far away or hanging `arms` out. */
+/** A body in clothes that reach `half` shoulder widths to both sides, with or without a coat, its arms far away or hanging `arms` out. */
 function frame(half: number, { coat = false, arms = 5 } = {}): PlacementFrame {
   const person = createPlane(SIDE, SIDE);
   for (let x = 0; x < SIDE; x++) {

@@ -3,8 +3,8 @@ import type { PlacementFrame } from './placement-frame';
 import { clamp, smoothstep } from '../../geometry/numbers';
 
 /**
- * Half width of a torso in shoulder widths by height in torso lengths below the shoulders; from the hips' height on the
- * joints tell more. Source: the slimmer quarter of the outlines of 75 people, where neither arm nor coat hides them.
+ * Half width of a torso in shoulder widths by height in torso lengths below the shoulders; below the hips' height the joints give a better
+ * measure. Source: the slimmer quarter of the outlines of 75 people, where neither arm nor coat hides them.
  */
 const TORSO: readonly (readonly [number, number])[] = [
   [0.25, 0.43],
@@ -16,18 +16,18 @@ const TORSO: readonly (readonly [number, number])[] = [
 ];
 const HIPS_AT = 1;
 
-/** How far a seen outline counts, in usual half widths: one below an arm, that of a coat, and that of other clothes. */
+/** Greatest half width of a seen outline that counts, in usual half widths: below an arm, of a coat, and of other clothes. */
 const BESIDE_ARM = 1.04;
 const IN_COAT = 0.98;
 const SEEN = 1.25;
-/** Nobody is thinner than this share of the usual. */
+/** Least half width of a body, in usual half widths. */
 const LEAST = 0.94;
 
-/** How far below an arm that hides the side it may be looked for in the open, and in which steps: torso lengths. */
+/** How far below an arm that hides the side the outline may be measured instead, and the step of the search, in torso lengths. */
 const BELOW_ARM = 0.24;
 const BELOW_STEP = 0.04;
 
-/** Half width of the body itself on one side at v, photo pixels: what is seen of it, as far as arms and coats let it be seen. */
+/** Half width of the body itself on one side at v, photo pixels: as seen, within the limits that arms and coats set. */
 export function bareHalf(frame: PlacementFrame, v: number, side: 0 | 1): number {
   const usual = usualHalf(frame, v);
   const here = lookAside(frame, v, side);
@@ -35,7 +35,7 @@ export function bareHalf(frame: PlacementFrame, v: number, side: 0 | 1): number 
   return clamp(here.half, LEAST * usual, (bare + (Math.min(bare, IN_COAT) - bare) * coatShare(frame)) * usual);
 }
 
-/** How far out the clothed outline lies, photo pixels, and whether no arm hides it. */
+/** Distance of the clothed outline from the middle, photo pixels, and whether it is free of arms. */
 function lookAside(frame: PlacementFrame, v: number, side: 0 | 1): { half: number; open: boolean } {
   const centre = torsoPoint(frame, v, 0);
   const sign = side === 0 ? -1 : 1;
@@ -45,7 +45,7 @@ function lookAside(frame: PlacementFrame, v: number, side: 0 | 1): { half: numbe
   return { half, open: half === rayToEdge(frame, centre, direction, { reach, stopAtArms: false }) };
 }
 
-/** At most how many usual half widths a side counts that lies behind an arm: as many as where it comes out below. */
+/** Greatest half width that counts for a side behind an arm, in usual half widths: that of the outline where it emerges below the arm. */
 function besideArm(frame: PlacementFrame, v: number, side: 0 | 1): number {
   for (let below = v + BELOW_STEP; below <= v + BELOW_ARM; below += BELOW_STEP) {
     const { half, open } = lookAside(frame, below, side);
@@ -54,7 +54,7 @@ function besideArm(frame: PlacementFrame, v: number, side: 0 | 1): number {
   return BESIDE_ARM;
 }
 
-/** The usual half width at v, photo pixels: the torso's down to the waist, then going over to the hips'. */
+/** The usual half width at v, photo pixels: the torso's down to the waist, then blending into that of the hips. */
 export function usualHalf(frame: PlacementFrame, v: number): number {
   const [top] = TORSO;
   const last = TORSO[TORSO.length - 1];
@@ -78,7 +78,7 @@ export function lowerHalf(frame: PlacementFrame, v: number, side: 0 | 1): number
   return u * frame.sw;
 }
 
-/** How far trousers are followed, in shoulder widths. */
+/** How far out trousers are followed, in shoulder widths. */
 const LOWER_MOST = 0.62;
 
 /** 1 where a coat or jacket hides both sides of the torso, 0 where none does. */

@@ -62,7 +62,7 @@ it('pastAnkle turns from the shin towards the toes', () => {
 });
 
 describe('waistline', () => {
-  /** Shoulders at y 40, hips at 140; lower clothes of whatever name from `from` on. */
+  /** Shoulders at y 40, hips at 140; lower clothes of any name below `from`. */
   const wearing = (from: number, bagFrom = SIZE): PlacementFrame => {
     const [lower, bag] = [createPlane(SIZE, SIZE), createPlane(SIZE, SIZE)];
     lower.data.fill(1, from * SIZE, 220 * SIZE);

@@ -25,14 +25,14 @@ export function upperHem(frame: PlacementFrame, outerOnly: boolean): number | nu
   return last === null || last > 1.62 ? null : last;
 }
 
-/** Share of the torso's columns that a bag must leave free for them to tell the waist. */
+/** Share of the torso's columns that must be free of a bag for the waist to be measured. */
 const FREE_LEAST = 0.3;
-/** How far below a waist lower clothes must go on, in torso lengths: a dark pleat of a top may be half believed to be trousers. */
+/** How far below a waist lower clothes must continue, in torso lengths: a dark pleat of a top may be half believed to be trousers. */
 const GOES_ON = 0.1;
 
 /**
- * v of the worn trousers' or skirt's upper edge, or of a dress's waist; null where none shows between .5 and 1.5 torso lengths. What a bag
- * before the body hides tells nothing: the columns beside it do.
+ * v of the worn trousers' or skirt's upper edge, or of a dress's waist; null where none shows between .5 and 1.5 torso lengths. Columns
+ * hidden by a bag in front of the body are ignored; the columns beside it decide.
  */
 export function waistline(frame: PlacementFrame): number | null {
   const { lower, bag } = frame.body.planes;
@@ -44,14 +44,20 @@ export function waistline(frame: PlacementFrame): number | null {
   return null;
 }
 
-/** How far below the ankle the floor lies, in leg lengths, where a hem may lie on it: under high heels .22, else about .12; and a low shoe's upper. */
+/**
+ * How far below the ankle a hem may reach, in leg lengths: to the floor, which is at .22 under high heels, else at about .12. The second
+ * value is the same for the upper edge of a low shoe.
+ */
 const FLOOR = 0.25;
 const LOWEST = 0.12;
 
-/** What of a foot's own way a hem below the ankle follows, against the shin's: cloth falls from the shin onto the instep. */
+/**
+ * Weight of the foot's own direction in that of a hem below the ankle, next to 1 for the shin's: fabric falls from the shin onto the
+ * instep.
+ */
 const ON_INSTEP = 1.2;
 
-/** The way on which trousers go on past the ankle. */
+/** Direction in which trousers continue past the ankle. */
 export function pastAnkle({ body }: PlacementFrame, side: 0 | 1): Point {
   const [, knee, ankle] = body.legs[side].joints;
   const shin = unit(sub(ankle, knee), { x: 0, y: 1 });
@@ -59,7 +65,7 @@ export function pastAnkle({ body }: PlacementFrame, side: 0 | 1): Point {
   return foot.y <= 0 ? shin : unit(add(shin, foot, ON_INSTEP), shin);
 }
 
-/** How far below the ankle (share of the leg) a plane goes on from there, 0 where it does not. */
+/** How far below the ankle a plane continues from there, as a share of the leg; 0 where it does not. */
 function reachPastAnkle(frame: PlacementFrame, side: 0 | 1, lowest: number, shows: (p: Point) => boolean): number {
   const ankle = frame.body.legs[side].joints[2];
   const direction = pastAnkle(frame, side);
@@ -71,7 +77,7 @@ function reachPastAnkle(frame: PlacementFrame, side: 0 | 1, lowest: number, show
   return reach;
 }
 
-/** How far below the ankle (share of the leg) the worn trousers, skirt or dress reach, 0 where they end above or nothing shows. */
+/** How far below the ankle the worn trousers, skirt or dress reach, as a share of the leg; 0 where they end above or nothing shows. */
 export function trouserEnd(frame: PlacementFrame, side: 0 | 1): number {
   const { pants, skirt, dress } = frame.body.planes;
   return reachPastAnkle(
@@ -82,17 +88,17 @@ export function trouserEnd(frame: PlacementFrame, side: 0 | 1): number {
   );
 }
 
-/** How far below the ankle (share of the leg) a low shoe begins, 0 where it is a boot or none shows. */
+/** How far below the ankle a low shoe begins, as a share of the leg; 0 where it is a boot or none shows. */
 export function shoeBegin(frame: PlacementFrame, side: 0 | 1): number {
   const { shoes } = frame.body.planes;
   const reach = reachPastAnkle(frame, side, LOWEST, (p) => probe(frame, shoes, p) < 0.5);
   return reach > LOWEST - 0.01 ? 0 : reach;
 }
 
-/** The same where both shoes let trousers be equally long: the smaller way. */
+/** The smaller of both shoes' distances, so that both trouser legs are equally long. */
 export const shoesBegin = (frame: PlacementFrame): number => Math.min(shoeBegin(frame, 0), shoeBegin(frame, 1));
 
-/** Shortest boot shaft above the ankle, in leg lengths, that trousers are tucked into. */
+/** Shortest boot shaft above the ankle that trousers are tucked into, in leg lengths. */
 const SHAFT = 0.08;
 
 /** Share of the leg at which a boot's shaft begins, hip 0 … ankle 1; null without boots. */

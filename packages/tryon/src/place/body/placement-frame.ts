@@ -21,9 +21,9 @@ export interface PlacementFrame {
   readonly down: Point;
   /** `leaning` of the body: not square to `down` where a shoulder is raised. */
   readonly across: Point;
-  /** Mean hip–knee–ankle length of the legs that were seen or go on below the photo; 1.75 torso lengths where none does. */
+  /** Mean hip–knee–ankle length of the legs that were seen or continue below the photo; 1.75 torso lengths where none does. */
   readonly legLength: number;
-  /** How far down the torso's line lies in the photo, torso lengths below the shoulders. */
+  /** Lowest point of the torso's line that is in the photo, in torso lengths below the shoulders. */
   readonly seenTo: number;
 }
 
@@ -40,7 +40,7 @@ export function frameOf(body: PlacementBody): PlacementFrame {
   return { body, shoulders, hips, shoulderMid, hipMid, sw, tl, down, across, legLength, seenTo };
 }
 
-/** Work pixels at the photo's lower edge that tell no outline. */
+/** Rows of work pixels at the photo's lower edge that show no outline. */
 const EDGE = 2;
 
 export function limbLength(joints: readonly Point[]): number {
@@ -59,13 +59,13 @@ export const probe = ({ body }: PlacementFrame, plane: PlaneF32, p: Point): numb
   sampleAt(plane, p, body.workScale);
 
 export interface RayOptions {
-  /** Longest way, photo pixels. */
+  /** Longest distance, photo pixels. */
   readonly reach: number;
-  /** Stop at the arms: beyond .25 shoulder widths, within .09 of an arm bone. */
+  /** Whether to stop at the arms: beyond .25 shoulder widths, within .09 of an arm bone. */
   readonly stopAtArms: boolean;
 }
 
-/** Length of the way from c along a unit direction until the body ends, or a bag or an arm begins. */
+/** Distance from c along a unit direction to where the body ends, or a bag or an arm begins. */
 export function rayToEdge(frame: PlacementFrame, c: Point, direction: Point, options: RayOptions): number {
   const step = Math.max(0.5, 1 / frame.body.workScale);
   const { person, bag } = frame.body.planes;
@@ -88,7 +88,7 @@ function nearArm(frame: PlacementFrame, p: Point): boolean {
   );
 }
 
-/** Half widths of the torso to both sides at v, in photo pixels; below the photo those of its last rows. */
+/** Half widths of the torso to both sides at v, in photo pixels; below the photo, those of its last rows. */
 export function torsoHalves(frame: PlacementFrame, v: number, reachSw = 0.75): Pair<number> {
   const c = torsoPoint(frame, Math.min(v, frame.seenTo), 0);
   const options = { reach: reachSw * frame.sw, stopAtArms: true };
@@ -98,13 +98,13 @@ export function torsoHalves(frame: PlacementFrame, v: number, reachSw = 0.75): P
   ];
 }
 
-/** Usual half width of an arm at T (shoulder 0, wrist 1), photo pixels. A guessed table that looked right by eye. */
+/** Usual half width of an arm at t (shoulder 0, wrist 1), photo pixels. A table estimated by eye. */
 export function armRadius(frame: PlacementFrame, t: number): number {
   const share = t < 0.5 ? 0.118 - 0.06 * t : 0.088 - 0.08 * (t - 0.5);
   return Math.max(0.04, share) * frame.sw;
 }
 
-/** Usual half width of the hips, photo pixels: the joints' and what lies beside them. Clothes and pockets make silhouettes wider. */
+/** Usual half width of the hips, photo pixels: that of the joints and the flesh beside them. Clothes and pockets make silhouettes wider. */
 export function hipHalf(frame: PlacementFrame): number {
   return distance(frame.hips[0], frame.hips[1]) / 2 + HIP_FLESH * frame.legLength;
 }
@@ -112,11 +112,14 @@ export function hipHalf(frame: PlacementFrame): number {
 /** Flesh beside a hip joint, in leg lengths. Source: standing people in slim trousers. */
 const HIP_FLESH = 0.1;
 
-/** How much wider than the body cloth hangs as it lies, and the share of its further width that stays: the rest falls into folds. By eye. */
+/**
+ * How much wider than the body fabric hangs as it was laid flat, and the share kept of any further width: the rest falls into folds. By
+ * eye.
+ */
 const HANGS_FREE = 1.12;
 const KEPT_FLARE = 0.55;
 
-/** Half width of a worn skirt: its own laid flat, less what gravity takes of its flare; never inside the body. */
+/** Half width of a worn skirt: its own when laid flat, less what gravity takes of its flare; never inside the body. */
 export function hungHalf(flat: number, body: number): number {
   const free = HANGS_FREE * body;
   return Math.max(body, flat <= free ? flat : free + KEPT_FLARE * (flat - free));
@@ -132,7 +135,7 @@ const LEG_TABLE: readonly (readonly [number, number])[] = [
   [1, 0.04],
 ];
 
-/** Usual half width of a leg at t (hip 0, knee .5, ankle 1), photo pixels. A guessed table; thin on foreshortened legs. */
+/** Usual half width of a leg at t (hip 0, knee .5, ankle 1), photo pixels. A table estimated by eye; too thin for foreshortened legs. */
 export function legRadius(frame: PlacementFrame, t: number): number {
   for (let i = 1; i < LEG_TABLE.length; i++) {
     const [t1, r1] = LEG_TABLE[i];

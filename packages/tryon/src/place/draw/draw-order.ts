@@ -11,8 +11,8 @@ export function sheetsInOrder(mesh: Mesh, sheets: readonly number[]): Uint32Arra
 }
 
 /**
- * Body, then sleeves over it; before both the sleeve of an arm that the body hides, `far`. A sleeve that was cut loose turns under the body at the arm hole: its upper part is drawn
- * before the part of the body beside it, the rest, which may cross the chest, after.
+ * Body, then sleeves over it; in front of both the sleeve of an arm that the body hides, `far`. A sleeve that was cut loose turns under the
+ * body at the armhole: its upper part is drawn before the part of the body beside it, the remainder, which may cross the chest, after it.
  */
 export function upperOrder(mesh: Mesh, landmarks: UpperLandmarks, far: LimbOrder['farArm'] = null): Uint32Array {
   const first: number[] = [];

@@ -1,9 +1,9 @@
 import type { Mesh, Point } from '@drape/imaging';
 
 /**
- * Share, 0…1, of a placed garment that lies outside the photo, by the area of its mesh: what sleeves and body share counts twice.
+ * Share, 0…1, of a placed garment that is outside the photo, by the area of its mesh; parts shared by sleeves and body count twice.
  *
- * Space: `placed` holds the mesh's vertices in photo pixels, x, y by turns.
+ * Space: `placed` holds the mesh's vertices in photo pixels, x and y alternating.
  */
 export function outsideShare(
   { triangles }: Pick<Mesh, 'triangles'>,
@@ -22,7 +22,7 @@ export function outsideShare(
   return all > 0 ? Math.max(0, 1 - inside / all) : 0;
 }
 
-/** What of a polygon lies in the photo. Source: Sutherland and Hodgman, one side after the other. */
+/** The part of a polygon inside the photo. Source: Sutherland and Hodgman, one side after the other. */
 function clippedTo(
   polygon: readonly Point[],
   { width, height }: { readonly width: number; readonly height: number },
@@ -31,7 +31,7 @@ function clippedTo(
   return sides.reduce(clippedAt, polygon);
 }
 
-/** What of a polygon lies where `depth` is not negative. */
+/** The part of a polygon where `depth` is not negative. */
 function clippedAt(polygon: readonly Point[], depth: (p: Point) => number): readonly Point[] {
   const kept: Point[] = [];
   for (let i = 0; i < polygon.length; i++) {

@@ -44,7 +44,7 @@ export function upperRegion(garment: Garment, marks: UpperLandmarks, plan: Upper
   };
 }
 
-/** A neckline that ends where its straps are cut off: on the line of the shoulders. */
+/** A neckline that ends where its straps are cut off, on the line of the shoulders. */
 function onLine(neckline: readonly Point[], { neck, bare }: ShoulderEdge): readonly Point[] {
   if (!bare) return neckline;
   const half = (neckline.length - 1) / 2;

@@ -5,7 +5,7 @@ import { SHEETS } from '../../garment/mesh/sheets';
 const W = 100;
 const H = 300;
 
-/** Rows 0…9 are one piece; below, a slit runs from column 10 a column further each fourth row, the sleeve left of it. */
+/** Rows 0…9 are one piece; below, a slit starts at column 10 and moves one column every fourth row, the sleeve left of it. */
 function slanted(): Uint8Array {
   const labels = new Uint8Array(W * H);
   for (let y = 10; y < H; y++) {
@@ -28,7 +28,7 @@ describe('sheetCovers', () => {
       return sum;
     });
     for (let y = 12; y < H; y++) {
-      // a quarter of a column a row, at its lower end, too, instead of a whole one each fourth
+      // a quarter of a column per row, at its lower end too, instead of a whole one every fourth row
       expect(widths[y] - widths[y - 1]).toBeGreaterThan(0.15);
       expect(widths[y] - widths[y - 1]).toBeLessThan(0.35);
     }

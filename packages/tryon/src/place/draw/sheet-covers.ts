@@ -2,15 +2,15 @@ import type { SheetCovers } from '@drape/imaging';
 import { SHEETS } from '../../garment/mesh/sheets';
 import { clamp } from '../../geometry/numbers';
 
-/** Rows above and below over which a border between sheets is evened out, as a share of the garment's height. */
+/** Rows above and below over which a border between sheets is smoothed, as a share of the garment's height. */
 const EVEN = 0.02;
-/** Columns that a border may move from row to row and still be a line; beyond it has a corner. */
+/** How far a border may move from row to row and still be a line, in columns; beyond that it has a corner. */
 const JUMP = 3;
-/** Half width of a border's ramp, and how far a sheet reaches past the border, so that no seam opens between two: garment pixels. */
+/** Half width of a border's ramp, and how far a sheet reaches past the border so that no seam opens between two; garment pixels. */
 const RAMP = 1;
 const PAST = 0.3;
 
-/** One border between two labels, image left and right of it: its x in each row, NaN where the row has none. */
+/** One border between two labels, at the image's left and right of it: its x in each row, NaN where the row has none. */
 interface Border {
   readonly left: number;
   readonly right: number;
@@ -19,9 +19,9 @@ interface Border {
 
 /**
  * How much of each garment pixel a sheet may draw, 0…255, by sheet. Labels change by whole pixels, and a slanting slit through a small
- * product picture would be stairs on the body: its borders are evened out along their rows and get a ramp.
+ * product picture would be jagged on the body: its borders are smoothed across the rows and get a ramp.
  *
- * Layout: a byte a pixel like `labels`, 0 = every sheet. Sheet 0 has no cover.
+ * Layout: one byte per pixel like `labels`, 0 = every sheet. Sheet 0 has no cover.
  */
 export function sheetCovers(labels: Uint8Array, width: number): SheetCovers {
   const known = KNOWN.get(labels);
@@ -47,7 +47,7 @@ export function sheetCovers(labels: Uint8Array, width: number): SheetCovers {
   return covers;
 }
 
-/** A garment is tried on many bodies. */
+/** Covers already computed: a garment is tried on many bodies. */
 const KNOWN = new WeakMap<Uint8Array, SheetCovers>();
 
 const draws = (sheet: number, label: number): boolean => label === 0 || label === sheet;
@@ -93,7 +93,7 @@ function endOfRun(labels: Uint8Array, from: number, to: number): number {
   return end;
 }
 
-/** In each row the straight line through the `reach` rows above and below, as far as the next corners. */
+/** Replaces each row's x by that of a straight line fitted through the `reach` rows above and below, up to the next corners. */
 function evened(xs: Float64Array, reach: number): Float64Array {
   const out = new Float64Array(xs.length).fill(NaN);
   for (let y = 0; y < xs.length; y++) {
@@ -122,7 +122,7 @@ function lineAt(xs: Float64Array, from: number, to: number, y: number): number {
 
 const joins = (xs: Float64Array, a: number, b: number): boolean => Math.abs(xs[a] - xs[b]) <= JUMP;
 
-/** Draws a row's ramp at `to` where the border lay at `from`; `isLeft`: the sheet lies left of it. */
+/** Draws a row's ramp at `to` where the border was at `from`; `isLeft`: the sheet is left of it. */
 function rampRow(cover: Uint8Array, from: number, to: number, isLeft: boolean): void {
   const reach = RAMP + PAST + 1;
   const first = Math.max(0, Math.floor(Math.min(from, to) - reach));

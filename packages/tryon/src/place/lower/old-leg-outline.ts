@@ -6,16 +6,18 @@ export interface LegHalf {
   readonly old: number;
 }
 
-/** How much wider than the new trousers the old ones may be for these to take their outline: less comes to light then. */
+/** Greatest width of the old trousers, in widths of the new ones, at which these take their outline: less is uncovered then. */
 const LIKE_OLD = 1.35;
 
-/** Half widths along an edge of a leg, and how many of them lie above where the legs part. */
+/** Half widths along an edge of a leg, and how many of them are above where the legs part. */
 interface LegEdge {
   readonly halves: readonly LegHalf[];
   readonly forked: number;
 }
 
-/** An edge takes the old outline from the fork down or not at all: where the old one leaves it midway, a bulge would stay above. */
+/**
+ * An edge takes the old outline from the fork all the way down or not at all: where the old one left it midway, a bulge would remain above.
+ */
 export const OLD_LEG_OUTLINE: Rule<LegEdge, readonly number[] | null> = {
   id: 'old-leg-outline',
   stage: 'place',

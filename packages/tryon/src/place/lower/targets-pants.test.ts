@@ -29,7 +29,7 @@ function laid(waistHalf: number): PantsLandmarks {
   };
 }
 
-/** Width of a leg at its hem, or at a share of it above, photo pixels. */
+/** Width of a leg at its hem, or at a share of the leg above it, photo pixels. */
 function legWidth(body: PlacementBody, marks: PantsLandmarks, fromHem = 0, without: readonly AnyRule[] = []): number {
   const { targets } = planPants(frameOf(body), marks, without);
   const [outer, inner] = ['outer', 'inner'].map((edge) => targets.filter(({ name }) => name === `leg0.${edge}`));

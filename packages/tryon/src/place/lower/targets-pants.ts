@@ -30,19 +30,20 @@ import { SHEETS } from '../../garment/mesh/sheets';
 export interface LowerPlan {
   readonly targets: readonly PlacementTarget[];
   readonly tucked: boolean;
-  /** Its legs fall over what is worn on the feet. */
+  /** Whether its legs fall over the footwear. */
   readonly overShoes: boolean;
   readonly reach: Pair<number>;
   readonly restScale: { readonly x: number; readonly y: number };
 }
 
-/** Widest hips of trousers, in the body's own: coats and hands in pockets widen the silhouette. */
+/** Widest hips of trousers, as a multiple of the body's own: coats and hands in pockets widen the silhouette. */
 const HIP_ROOM = 1.15;
-/** Crotch below the hip joints, in leg lengths. */
+/** Distance of the crotch below the hip joints, in leg lengths. */
 const CROTCH_DROP = 0.13;
 /**
- * Inseam ÷ rise, and inseam ÷ width of a leg's end, from which trousers end at the ankle: shorts lie below 2 with the latter, trousers from
- * 2.5, palazzos with the former; leggings with a high waist have an inseam of .88 of it. Of 60 products laid flat none lies between.
+ * Inseam ÷ rise, and inseam ÷ width of a leg's end, above which trousers end at the ankle; one pair of limits is enough. By the latter
+ * ratio shorts are below 2 and trousers at 2.5 or more; palazzos are long by the former; leggings with a high waist have an inseam of .88
+ * of it. None of 60 products laid flat is in between.
  */
 const LONG_FROM = [
   { inseam: 0.9, slender: 2.2 },
@@ -51,13 +52,16 @@ const LONG_FROM = [
 ] as const;
 
 /**
- * Width of a leg's end, in widths of the waistband, from which long trousers fall over shoes instead of going into boots: of 32 products
- * laid flat or worn, leggings and skinny trousers end in .07 to .36 of it, straight ones in .41 and more.
+ * Width of a leg's end, in widths of the waistband, at and above which long trousers fall over shoes instead of going into boots. Of 32
+ * products laid flat or worn, the legs of leggings and skinny trousers end at .07 to .36 of it, those of straight ones at .41 and more.
  */
 const OVER_SHOES = 0.39;
-/** Shafts wider than so many widths of the leg's end stay before it, and so much wider does it become around narrower ones. */
+/**
+ * A boot shaft wider than this many widths of the leg's end stays in front of it; around a narrower one the leg is widened by up to this
+ * factor.
+ */
 const WIDE_SHAFT = 1.25;
-/** How far below its upper end a shaft is measured, as a share of the leg. */
+/** How far below its upper end a shaft's width is measured, as a share of the leg. */
 const INSIDE_SHAFT = 0.03;
 
 /** Pulls waistband, hips, crotch and both legs of trousers onto the body. */
@@ -82,14 +86,14 @@ export function planPants(frame: PlacementFrame, marks: PantsLandmarks, without:
   return { targets: list.items, tucked: band.tucked, overShoes, reach: [reach[0], reach[1]], restScale };
 }
 
-/** How long trousers are, in pixels of the product. Both legs end alike, however they lie. */
+/** Length of trousers in pixels of the product. Both legs end alike, however they were laid out. */
 export function legsOf(marks: PantsLandmarks, rise: number): { inseam: number; isLong: boolean } {
   const inseam = (polylineLength(marks.legs[0].inner) + polylineLength(marks.legs[1].inner)) / 2;
   const slender = inseam / ((endWidth(marks, 0) + endWidth(marks, 1)) / 2);
   return { inseam, isLong: LONG_FROM.some((from) => inseam / rise > from.inseam && slender > from.slender) };
 }
 
-/** Whether trousers fall over what is worn on the feet: `s` photo pixels per pixel of the product. */
+/** Whether trousers fall over the footwear. `s`: photo pixels per pixel of the product. */
 function isOverShoes(frame: PlacementFrame, marks: PantsLandmarks, s: number): boolean {
   const end = (endWidth(marks, 0) + endWidth(marks, 1)) / 2;
   if (end <= OVER_SHOES * distance(marks.waist[0], marks.waist[1])) return false;
@@ -109,9 +113,9 @@ function shaftWidth(frame: PlacementFrame, side: 0 | 1): number {
   return ways.reduce((sum, way) => sum + classReach(frame, point, way, frame.body.planes.shoes, most), 0);
 }
 
-/** Where hips are pulled, in shares of the way from the crotch to the waistband: near each other, or they run in waves between them. */
+/** Where hips are pulled, in shares of the way from the crotch to the waistband: closely spaced, or the hips become wavy in between. */
 const HIP_STATIONS = Array.from({ length: 6 }, (_, i) => (i + 3) / 9);
-/** Least half width of hips at the crotch and below the waistband, in shoulder widths. */
+/** Least half width of the hips at the crotch and below the waistband, in shoulder widths. */
 const HIP_LEAST = [0.39, 0.33] as const;
 
 /** Pulls the sides between waistband and crotch; returns their half widths at the lower end. */
@@ -134,7 +138,7 @@ function addHips(
   return lowest;
 }
 
-/** Half width of the hips at a share of the way from the crotch to the waistband: the body's own, in bounds. */
+/** Half width of the hips at a share of the way from the crotch to the waistband: the body's own, within bounds. */
 function hipAt(
   frame: PlacementFrame,
   at: { band: Waistband; crotch: Point },
@@ -147,7 +151,7 @@ function hipAt(
   return underTop(frame, at.band, { v, side }, clamp(torsoHalves(frame, v)[side], least * frame.sw, most) * 1.02);
 }
 
-/** Each value the mean of itself and its neighbours: single rows of an outline have hands and folds beside them. */
+/** Replaces each value by the mean of itself and its neighbours: single rows of an outline include hands and folds. */
 function evened(values: readonly number[]): number[] {
   return values.map((_, i) => {
     const near = values.slice(Math.max(0, i - 1), i + 2);
@@ -163,18 +167,20 @@ function crotchShare(marks: PantsLandmarks, side: 0 | 1): number {
   return clamp(1 - polylineLength(inner) / total, 0.12, 0.9);
 }
 
-/** Where a trouser leg is pulled, in shares of its inseam: near each other, or its edge runs in waves between them. */
+/** Where a trouser leg is pulled, in shares of its inseam: closely spaced, or its edge becomes wavy in between. */
 const STATIONS = [0.04, 0.08, ...Array.from({ length: 19 }, (_, i) => (i + 2) / 20)];
 
-/** From this share of the inseam on the cloth between a leg's two edges is pulled along: pulled at its corners alone, a hem forks. */
+/** Share of the inseam below which the fabric between a leg's two edges is pulled along: a hem pulled only at its corners forks. */
 const HEM_FROM = 0.9;
 const HEM_POINTS = [0.25, 0.5, 0.75];
-/** Seen from above the front of a hem hangs lower than its sides: by a thirteenth of its width at the ankle, the less the higher it ends. */
+/**
+ * Seen from above, the front of a hem hangs lower than its sides: by a thirteenth of its width at the ankle, and less the higher it ends.
+ */
 const HEM_ARC = 1 / 13;
-/** Share of the leg at which a hem lies level with the eye's line. */
+/** Share of the leg at which a hem is at eye level and looks straight. */
 const LEVEL = 0.3;
 
-/** How far trousers go on inside a boot's shaft, in leg lengths. */
+/** How far trousers continue inside a boot's shaft, in leg lengths. */
 const INTO_BOOT = 0.03;
 
 interface LegInput {
@@ -226,7 +232,7 @@ function addLeg(list: TargetList, frame: PlacementFrame, marks: PantsLandmarks, 
   };
   const [outerHalves, innerHalves] = [halvesOf('outer'), halvesOf('inner')];
   for (const [n, { q, t, direction, outward, centre, outerPoint, innerPoint }] of stations.entries()) {
-    // what goes into a boot is no wider than its shaft
+    // a leg that goes into a boot is no wider than its shaft
     const most =
       shaft === null || !input.isLong ? Infinity : legRadius(frame, Math.min(1, t)) * (1.12 + BLOUSED * (1 - q));
     const wide = Math.min(most, outerHalves[n]);
@@ -250,7 +256,9 @@ function endWidth(marks: PantsLandmarks, side: 0 | 1): number {
   return Math.max(1, distance(pointAlong(marks.legs[side].outer, 1), pointAlong(marks.legs[side].inner, 1)));
 }
 
-/** Share of the leg at which long trousers end: where the worn trousers end, or lower, at the nearer shoe, if the new ones are long enough. */
+/**
+ * Share of the leg at which long trousers end: where the worn trousers end, or lower, at the nearer shoe, if the new ones are long enough.
+ */
 function onShoe(frame: PlacementFrame, side: 0 | 1, natural: number): number {
   const worn = Math.max(trouserEnd(frame, side) + 0.01, 0.02);
   return 1 + Math.max(worn, Math.min(natural - 1, shoesBegin(frame)));
@@ -268,7 +276,7 @@ function onLeg(frame: PlacementFrame, side: 0 | 1, t: number): { point: Point; d
   return { point: add(joints[2], past, (t - 1) * length), direction: unit(add(shin, past, HEM_TURNS)) };
 }
 
-/** How much of the way past the ankle a hem turns to. */
+/** Weight of the direction past the ankle in a hem's direction, next to a weight of 1 for the shin's. */
 const HEM_TURNS = 0.5;
 
 interface LegLook {
@@ -279,10 +287,13 @@ interface LegLook {
   readonly overShoes: boolean;
 }
 
-/** Share of the leg down to which a shoe's outline is a shaft, not a foot. */
+/** Share of the leg above which a shoe's outline is a shaft, not a foot. */
 const SHAFT_TO = 0.95;
 
-/** Half width of a trouser leg to one side: its own, at least the leg's and what is seen of it bare, or of the shaft that it falls over; and the old trousers'. */
+/**
+ * Half width of a trouser leg to one side: its own width; at least that of the leg, of what is seen of it bare, or of the shaft that it
+ * falls over; and the old trousers' width.
+ */
 function legHalf(frame: PlacementFrame, centre: Point, direction: Point, look: LegLook): LegHalf {
   const { pants, skin, shoes } = frame.body.planes;
   const usual = Math.max(look.flat, legRadius(frame, Math.min(1, look.t)) * 1.1);
@@ -296,15 +307,24 @@ function legHalf(frame: PlacementFrame, centre: Point, direction: Point, look: L
   return { own, old: classReach(frame, centre, direction, pants, own * 1.5) };
 }
 
-/** How much wider, in half widths of the leg, trousers become from a boot that they go into up to the crotch: more stands around them like a balloon. */
+/**
+ * How much wider trousers may become from a boot that they go into up to the crotch, in half widths of the leg: any more would look like a
+ * balloon.
+ */
 const BLOUSED = 1.2;
-/** How far trousers stand off a bare leg that they cover, and how wide that may be, in usual half widths: bones lie beside the middle of stout or bowed ones. */
+/**
+ * How far trousers stand off a bare leg that they cover, as a factor on its width; and how wide that leg may be, in usual half widths: the
+ * bones of stout or bowed legs are off their middle.
+ */
 const BARE_ROOM = 1.06;
 const BARE_MOST = 2.4;
-/** How far beyond the middle between the legs a trouser leg may reach, in half widths of the bare leg. */
+/** How far a trouser leg may reach beyond the middle between the legs, in half widths of the bare leg. */
 const CREASE = 0.12;
 
-/** The way from a leg's middle to where the other leg's trousers begin; legs that cross, or one before the other, keep their own width. */
+/**
+ * The distance from a leg's middle to where the other leg's trousers begin. Legs that cross, or are one in front of the other, keep their
+ * own width.
+ */
 function innerRoom(frame: PlacementFrame, side: 0 | 1, centre: Point, t: number): number {
   const bare = legRadius(frame, Math.min(1, t));
   return Math.max(1.1 * bare, betweenLegs(frame, side, centre, t) + CREASE * bare);
@@ -313,17 +333,17 @@ function innerRoom(frame: PlacementFrame, side: 0 | 1, centre: Point, t: number)
 /** Share of the inseam over which the legs of trousers part: thighs meet at the crotch. */
 const FORK = 0.3;
 
-/** The inner half width of a leg, which at the crotch reaches to the middle between both. */
+/** The inner half width of a leg; at the crotch it reaches to the middle between both. */
 const parted = (own: number, middle: number, q: number): number =>
   q >= FORK || middle <= own ? own : middle + (own - middle) * (q / FORK);
 
-/** The outer half width of a leg, which begins where the hips end: wide shorts would stand off in a bump below a jacket. */
+/** The outer half width of a leg, which begins at the end of the hips: wide shorts would form a bump below a jacket. */
 const belowHip = (frame: PlacementFrame, own: number, hip: number, q: number): number => {
   const first = Math.max(hip, legRadius(frame, CROTCH_DROP) * 1.05);
   return q >= FORK || own <= first ? own : first + (own - first) * (q / FORK);
 };
 
-/** Half the way from a leg's middle to the other leg's. */
+/** Half the distance between a leg's middle and the other leg's. */
 function betweenLegs(frame: PlacementFrame, side: 0 | 1, centre: Point, t: number): number {
   return distance(centre, onLeg(frame, side === 0 ? 1 : 0, t).point) / 2;
 }

@@ -26,7 +26,7 @@ describe('the length of a skirt', () => {
     expect(
       lengthScale(turned, 112, { ratio: 1.2, calf: 999 }) / lengthScale(front, 123, { ratio: 1.2, calf: 999 }),
     ).toBeCloseTo(1, 2);
-    // from the side nothing tells how wide she is
+    // her width cannot be measured from the side
     expect(
       lengthScale({ sw: 86, tl: 205 }, 1, { ratio: 1.2, calf: 999 }) / lengthScale(front, 1, { ratio: 1.2, calf: 999 }),
     ).toBeCloseTo(1.1, 5);

@@ -10,23 +10,26 @@ import { pointAlong, polylineLength } from '../../geometry/polyline';
 import { add, distance, dot, lerp, sub } from '../../geometry/vector';
 
 /**
- * Skirt length against its width scale: of short ones, which sit on the hips (1.12 was too long for minis laid flat), and of long ones,
- * which hang from the waist. There a body seen from the front is .8 of a flat waistband wide: 29 cm of 36.
+ * Scale of a skirt's length relative to that of its width: of short ones, which sit on the hips (1.12 was too long for minis laid flat),
+ * and of long ones, which hang from the waist. There a body seen from the front is .8 of a flat waistband wide: 29 cm of 36.
  */
 const VERTICAL = { short: 0.97, long: 1.15 } as const;
-/** Waist to hem ÷ waist laid flat below which a skirt is a mini, and from which on it reaches over the knee: 52 and 70 cm. */
+/** Waist to hem ÷ waist laid flat: below the first a skirt is a mini, at and above the second it reaches over the knee: 52 and 70 cm. */
 const LONG_FROM = [1.45, 1.95] as const;
 
-/** Usual shoulder width in torso lengths; of narrower ones, half turned, the waist is foreshortened, too, but not the skirt's length: by so much at most. */
+/**
+ * Usual shoulder width in torso lengths. On narrower, half-turned bodies the waist is foreshortened too, but not the skirt's length; the
+ * second value limits the correction.
+ */
 const USUAL_WIDTH = 0.6;
 const TURNED_MOST = 1.1;
 
-/** How far down the shin what is added to a long skirt's length may reach: waists are measured too narrow, too. */
+/** How far down the shin the length added to a long skirt may reach, as a share: waists can also be measured too narrow. */
 const CALF = 0.35;
 
 /**
- * Product pixels → photo pixels along a skirt, from those `across` it; `ratio`: waist to hem ÷ waist laid flat. `calf`: the scale at which
- * it ends on the calf, and down to which it may be longer than its width says.
+ * Product pixels → photo pixels along a skirt, from the scale `across` it; `ratio`: waist to hem ÷ waist laid flat. `calf`: the scale at
+ * which it ends on the calf, and up to which it may be longer than its width suggests.
  */
 export function lengthScale(
   frame: Pick<PlacementFrame, 'sw' | 'tl'>,
@@ -38,7 +41,7 @@ export function lengthScale(
   return Math.max(Math.min(own * long, calf), across * VERTICAL.short);
 }
 
-/** Where a skirt's sides are pulled, in shares of their length: near each other, or they run in waves between them. */
+/** Where a skirt's sides are pulled, in shares of their length: closely spaced, or they become wavy in between. */
 const STATIONS = Array.from({ length: 20 }, (_, i) => (i + 1) / 20);
 
 /** Pulls a skirt's waistband, sides and hem along waist → hips → knees → ankles; its own flare is kept. */
@@ -56,7 +59,7 @@ export function planSkirt(frame: PlacementFrame, marks: SkirtLandmarks): LowerPl
   const toKnees = polylineLength(path.slice(0, 3));
   const calf = (toKnees + CALF * (whole - toKnees)) / drop;
   const sv = lengthScale(frame, s, { ratio: drop / waist, calf });
-  // the sides end at this height, the hem's arc hangs lower: a long skirt leaves the feet free
+  // the sides end at this height, the arc of the hem hangs lower: a long skirt leaves the feet free
   const arc = clamp(offLine(hemMid, marks.hem[0], marks.hem[1]) * sv, 0, 0.2 * frame.tl);
   const length = Math.min(drop * sv, whole - arc);
   addWaistband(list, marks, band);

@@ -11,7 +11,7 @@ const BLUE = [60, 80, 190];
 /** Shoulders at y 150, hips at y 310. */
 const row = (v: number): number => Math.round(150 + 160 * v);
 
-/** The figure in a red top above blue trousers from a height on; between both a band of `strip`, which the parser takes for the top. */
+/** The figure in a red top above blue trousers below a given height; between them a band of `strip`, which the parser takes for the top. */
 function dressed(from: number, strip: readonly number[], beside = 0): ReturnType<typeof frameOf> {
   const body = drawnPerson();
   const { width, height } = FIGURE;
@@ -21,7 +21,7 @@ function dressed(from: number, strip: readonly number[], beside = 0): ReturnType
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       const isLower = y >= row(from);
-      // `beside`: columns from the left on that a hanging scarf hides
+      // `beside`: columns at the left that a hanging scarf hides
       (isLower ? planes.lower : planes.top).data[i] = x < beside ? 0 : 1;
       guide.data.set(isLower ? BLUE : y >= row(from - 0.07) ? strip : RED, 3 * i);
     }

@@ -2,24 +2,27 @@ import type { RasterU8 } from '@drape/imaging';
 import { probe, torsoPoint } from '../body/placement-frame';
 import type { PlacementFrame } from '../body/placement-frame';
 
-/** Columns of the torso that are looked at, shoulder widths beside the spine. */
+/** Columns of the torso to examine, in shoulder widths beside the spine. */
 const COLUMNS = Array.from({ length: 17 }, (_, i) => (i - 8) * 0.03);
 const STEP = 0.006;
-/** How far from the waistline a column's own end of the top is looked for, in torso lengths. */
+/** How far from the waistline a column's own end of the top is searched for, in torso lengths. */
 const NEAR = 0.06;
-/** The rows at the top's end, and those further up that tell its cloth, in torso lengths above that end; the last ones are a mixed rim. */
+/**
+ * The rows at the top's end, and those further up that show its fabric, in torso lengths above that end; the rows below them are a mixed
+ * rim.
+ */
 const END = [0.012, 0.05] as const;
 const CLOTH = [0.09, 0.2] as const;
-/** Cloth of another colour differs by this in its shares of red and green, or in light: a hem's fold and shadow by less. */
+/** Least difference of another fabric in the shares of red and green, and as a ratio of light: a hem's fold and shadow differ less. */
 const OTHER_HUE = 0.05;
 const OTHER_LIGHT = 1.7;
-/** Fewest columns that must tell, and the share of them that must show the top's own cloth. */
+/** Least number of usable columns, and the share of them that must show the top's own fabric. */
 const COLUMNS_LEAST = 10;
 const ALIKE = 0.7;
 
 /**
- * True where the top is seen to end in its own cloth above lower clothes that begin at v: its hem may lie before new ones. Where a strip
- * of another colour ends it, that is an old waistband or a belt that the parser took for the top.
+ * True where the top is seen to end in its own fabric above lower clothes that begin at v: its hem may be in front of new ones. Where it
+ * ends in a strip of another colour, that is an old waistband or a belt that the parser took for the top.
  */
 export function endsInOwnCloth(frame: PlacementFrame, v: number): boolean {
   const { guide } = frame.body;
@@ -28,12 +31,12 @@ export function endsInOwnCloth(frame: PlacementFrame, v: number): boolean {
   return told.length >= COLUMNS_LEAST && told.filter(Boolean).length >= ALIKE * told.length;
 }
 
-/** Whether the top's end in a column has the colour of the cloth above it; null where it does not show both. */
+/** Whether the top's end in a column has the colour of the fabric above it; null where the column does not show both. */
 function columnAlike(frame: PlacementFrame, guide: RasterU8, u: number, v: number): boolean | null {
   const { lower } = frame.body.planes;
   let end = v - NEAR;
   while (end < v + NEAR && probe(frame, lower, torsoPoint(frame, end, u)) < 0.5) end += STEP;
-  // a scarf or a jacket hangs lower here: the top's end is not seen
+  // a scarf or a jacket hangs lower here and hides the top's end
   if (end >= v + NEAR) return null;
   const hem = meanOf(frame, guide, u, [end - END[1], end - END[0]]);
   const own = meanOf(frame, guide, u, [end - CLOTH[1], end - CLOTH[0]]);

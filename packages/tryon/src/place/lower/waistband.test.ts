@@ -9,7 +9,7 @@ const band = { ...placeWaistband(frame, 1), hidden: 1.05 };
 const SW = FIGURE.shoulders[1].x - FIGURE.shoulders[0].x;
 
 describe('placeWaistband', () => {
-  /** The figure in trousers, or a dress, from a height on; shoulders at y 150, hips at y 310. */
+  /** The figure in trousers, or a dress, below a given height; shoulders at y 150, hips at y 310. */
   const wearing = (from: number, isDress: boolean, belief = 1): ReturnType<typeof frameOf> => {
     const body = drawnPerson();
     const lower = createPlane(FIGURE.width, FIGURE.height);

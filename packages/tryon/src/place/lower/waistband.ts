@@ -14,34 +14,40 @@ export interface Waistband {
   readonly v: number;
   readonly corners: Pair<Point>;
   readonly middle: Point;
-  /** The shopper's top ends inside the waistband; where it is seen to end in its own hem, that lies before the band. */
+  /** Whether the shopper's top ends inside the waistband; where it is seen to end in its own hem, that hem is in front of the band. */
   readonly tucked: boolean;
-  /** Height down to which a top hangs over it, torso lengths below the shoulders; 0 where none does. */
+  /** Height down to which a top hangs over the band, in torso lengths below the shoulders; 0 where none does. */
   readonly hidden: number;
 }
 
-/** A worn waist above this is a tucked-in top. */
+/** Height, in torso lengths below the shoulders, above which a worn waist means a tucked-in top; then the usual height of a waist. */
 export const TUCKED_ABOVE = 0.97;
 const USUAL = 0.8;
-/** Heights between which the waistband under a tucked-in top lies. */
+/** Limits of the height of the waistband under a tucked-in top. */
 const TUCKED = [0.66, 0.95] as const;
-/** High-waisted clothes end where the torso is slimmest: as high may the new ones begin, or a strip of what was there shows above them. */
+/**
+ * Greatest height of a waistband: high-waisted clothes end where the torso is slimmest. The new ones may begin as high, or a strip of the
+ * old ones would show above them.
+ */
 const HIGHEST = 0.56;
-/** Share of the torso's columns that show them, then, at the usual waistband's height or this far below where they begin. */
+/** Share of the torso's columns that must then show them, at the usual waistband's height or this far below their upper edge. */
 const SURE = 0.9;
 const SURE_BELOW = 0.08;
 /** Half width of a waist that is not seen, in half widths of the hips. */
 const HIDDEN_WAIST = 0.92;
-/** Below the hips a top's outline is not the body's. */
+/** Below this height, at the hips, a top's outline is not the body's. */
 const LOWEST_HEM = 1.1;
-/** What hangs under a top is so much narrower than it, or its corners stand out beside the top's hem. */
+/** Width of what hangs under a top as a share of the top's: any wider, its corners would stick out beside the top's hem. */
 const UNDER_TOP = 0.97;
-/** The parser calls the old waistband "top": lift the new one over it. */
+/** How far the new waistband is raised over the old one, in torso lengths: the parser calls the old waistband "top". */
 const LIFT = 0.04;
-/** Behind the hem of a top the band begins higher: hems hang unevenly, and above a band that begins at one the old waist would show. */
+/**
+ * How much higher the band begins behind the hem of a top: hems hang unevenly, and the old waist would show above a band that begins at the
+ * hem.
+ */
 const BEHIND_HEM = 0.03;
 
-/** Where the new waistband lies: over the old one where that shows, else at its usual height under the top. */
+/** Position of the new waistband: over the old one where that shows, else at its usual height under the top. */
 export function placeWaistband(frame: PlacementFrame, widen: number): Waistband {
   const seen = waistline(frame);
   const shown = seen !== null && seen < TUCKED_ABOVE;
@@ -50,7 +56,7 @@ export function placeWaistband(frame: PlacementFrame, widen: number): Waistband 
   const tucked = shown && !before;
   const v = before ? over - BEHIND_HEM : over;
   const halves = torsoHalves(frame, v);
-  // a top that hangs over the waist, or a jacket, says nothing of how wide it is
+  // a top that hangs over the waist, or a jacket, is no measure of its width
   const most = shown ? 0.47 * frame.sw : Math.min(0.47 * frame.sw, HIDDEN_WAIST * hipHalf(frame));
   const half = (i: 0 | 1): number => clamp(halves[i], Math.min(most, 0.3 * frame.sw), most) * widen;
   return {
@@ -62,13 +68,13 @@ export function placeWaistband(frame: PlacementFrame, widen: number): Waistband 
   };
 }
 
-/** Whether a top that ends at v stays before the new band; of a worn dress no hem lies there. */
+/** Whether a top that ends at v stays in front of the new band; a worn dress has no hem there. */
 const isBefore = (frame: PlacementFrame, v: number): boolean =>
   rowShare(frame, v, [frame.body.planes.dress]) < 0.5 && endsInOwnCloth(frame, v);
 
 /**
- * Height of the waistband over an old one that is seen at v. Above the usual heights it follows only what surely is a waistband: not half
- * believed cloth before an opened jacket, nor the belt above the seam of a dress.
+ * Height of the waistband over an old one that is seen at v. Above the usual heights it follows only what certainly is a waistband: not
+ * half-believed fabric in front of an opened jacket, nor the belt above the seam of a dress.
  */
 function bandUnder(frame: PlacementFrame, seen: number): number {
   const { lower, dress } = frame.body.planes;

@@ -8,7 +8,7 @@ import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';
 import { add, distance, dot, sub } from '../../geometry/vector';
 
-/** Where a garment without hold on the shoulders lies on the body: its size and its upper edge. All points in photo pixels. */
+/** Position on the body of a garment that is not held by the shoulders: its size and its upper edge. All points in photo pixels. */
 export interface BareTopFit {
   /** Garment pixels → photo pixels, across and along. */
   readonly s: number;
@@ -21,15 +21,15 @@ export interface BareTopFit {
   readonly skin: { readonly neck: Pair<Point>; readonly tips: Pair<Point> };
 }
 
-/** How much wider than the chest under it an edge without flounces lies. */
+/** Width of an edge without flounces, in widths of the chest under it. */
 const EASE = 1.03;
-/** The same of an edge over the arms, beyond the person's own outline there: shoulder widths. */
+/** How far an edge over the arms extends beyond the person's own outline there, in shoulder widths. */
 const BEYOND_ARM = { least: 0.015, most: 0.1 } as const;
-/** Where on the shoulder's line the bare shoulder begins and ends, shoulder widths from the spine: as under straps. */
+/** Positions on the shoulder's line at which the bare shoulder begins and ends, in shoulder widths from the spine: as under straps. */
 const FOOT = 0.26;
 const END = 0.46;
 
-/** Lays the upper edge as high on the body as on the model's, on both sides down to their arms where flounces hang over these. */
+/** Places the upper edge as high on the body as on the model's, extended on both sides to the arms where flounces hang over these. */
 export function fitBareTop(frame: PlacementFrame, marks: UpperLandmarks, bare: BareTop): BareTopFit {
   const { wearer } = bare;
   const width = Math.max(1, distance(marks.shoulder[0], marks.shoulder[1]));
@@ -56,14 +56,14 @@ export function fitBareTop(frame: PlacementFrame, marks: UpperLandmarks, bare: B
   };
 }
 
-/** How far below the neck points' middle a point lies, along the garment: its pixels. */
+/** Distance of a point below the neck points' middle, along the garment, in its pixels. */
 function drop({ neck, hem }: UpperLandmarks, p: Point): number {
   const top = { x: (neck[0].x + neck[1].x) / 2, y: (neck[0].y + neck[1].y) / 2 };
   const axis = { x: (hem[0].x + hem[1].x) / 2 - top.x, y: (hem[0].y + hem[1].y) / 2 - top.y };
   return dot(sub(p, top), axis) / Math.max(1, Math.hypot(axis.x, axis.y));
 }
 
-/** How far from the spine the edge crosses the arm's outside, photo pixels. */
+/** Distance from the spine at which the edge crosses the outside of the arm, photo pixels. */
 function overArm(frame: PlacementFrame, i: 0 | 1, { edge }: BareTop, own: number): number {
   const centre = torsoPoint(frame, edge, 0);
   const outward = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
@@ -75,7 +75,10 @@ function overArm(frame: PlacementFrame, i: 0 | 1, { edge }: BareTop, own: number
   return clamp(own, arm + BEYOND_ARM.least * frame.sw, arm + BEYOND_ARM.most * frame.sw);
 }
 
-/** How far beyond the shoulder's joint an arm's outside lies: at least, at most in an old sleeve, and at most where it is bare and so seen; shoulder widths. */
+/**
+ * Distance of an arm's outside beyond the shoulder joint, in shoulder widths: least; greatest in an old sleeve; greatest where it is bare
+ * and therefore seen.
+ */
 const ARM = { least: 0.08, sleeved: 0.17, bare: 0.3 } as const;
-/** How far inside of an arm's outline its skin is looked for, shoulder widths. */
+/** How far inside an arm's outline its skin is probed, in shoulder widths. */
 const RIM = 0.03;

@@ -23,7 +23,7 @@ function body(): PlacementFrame {
   } as unknown as PlacementFrame;
 }
 
-/** A collar whose neck points lie 50 apart in row 60 of the product, and whose corners stand where told. */
+/** A collar whose neck points are 50 apart in row 60 of the product, and whose corners are at the given points. */
 const collar = (left: Point, right: Point) => ({
   marks: {
     neck: [
@@ -45,7 +45,7 @@ describe("a collar's corners", () => {
     expect(tips[0].x).toBeLessThan(84);
     expect(tips[0].x).toBeGreaterThan(78);
     expect(tips[1].x).toBeGreaterThan(116);
-    // 20 above the neck points, which lie in row 85
+    // 20 above the neck points, which are in row 85
     expect(tips[0].y).toBeCloseTo(65, 5);
   });
 

@@ -9,11 +9,13 @@ import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';
 import { dot, sub } from '../../geometry/vector';
 
-/** How far outside of the neck's sides a collar's upper corners stand, at least and at most: shoulder widths. */
+/** How far outside the neck's sides a collar's upper corners stand, minimum and maximum in shoulder widths. */
 const OUTSIDE = { least: 0.012, most: 0.06 } as const;
-/** Share of both corners' mean height that each gets: a collar laid askew stands level on a neck. */
+/** How far each corner's height is moved to the mean of both, as a share: a collar photographed askew stands level on a neck. */
 const LEVEL = 0.7;
-/** Highest place of a corner, in heights of the chin above the shoulder joints: pictures taken from above show standing collars too high. */
+/**
+ * Highest position of a corner, in heights of the chin above the shoulder joints: pictures taken from above show standing collars too high.
+ */
 const HIGHEST = 1.1;
 
 /** A collar on the body. */
@@ -22,14 +24,14 @@ export interface CollarFit {
   /** Garment pixels → photo pixels, across and along. */
   readonly s: number;
   readonly sv: number;
-  /** Torso coordinate of the neck points' middle, and how far right of the spine it lies, shoulder widths. */
+  /** Torso coordinate of the neck points' middle, and its distance to the right of the spine in shoulder widths. */
   readonly neckV: number;
   readonly neckU: number;
 }
 
 /**
- * Where a collar's upper corners shall stand: as high as in the product's picture, close around the neck. Collars laid flat are closed
- * more narrowly than any neck, and would stand as two spikes before it. Null where both corners stand beside it already.
+ * Target positions of a collar's upper corners: as high as in the product's picture, close around the neck. Collars laid flat are closed
+ * more narrowly than any neck, and would stand in front of it as two spikes. Null where both corners are already beside the neck.
  */
 export function collarTips(frame: PlacementFrame, { marks, s, sv, neckV, neckU }: CollarFit): Pair<Point> | null {
   const ends = [marks.neckline[0], marks.neckline[marks.neckline.length - 1]] as const;

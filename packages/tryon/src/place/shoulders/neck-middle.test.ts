@@ -3,7 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { PlacementFrame } from '../body/placement-frame';
 import { neckMiddle } from './neck-middle';
 
-/** Shoulders 100 apart in row 100 around column 100, the chin in row 66: a neck from column `left` to `right`, hair beside it as told. */
+/**
+ * Shoulders 100 apart in row 100 around column 100, the chin in row 66: a neck from column `left` to `right`, hair beside it where
+ * `isHair`.
+ */
 function leaning(left: number, right: number, isHair: (x: number) => boolean = () => false): PlacementFrame {
   const [skin, person] = [createPlane(200, 200), createPlane(200, 200)];
   for (let y = 20; y < 100; y++) {

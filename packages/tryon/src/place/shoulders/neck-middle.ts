@@ -4,21 +4,22 @@ import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';
 import { add } from '../../geometry/vector';
 
-/** Heights below the chin at which the neck's sides are looked for, shoulder widths. */
+/** Distances below the chin at which the neck's sides are searched for, in shoulder widths. */
 const HEIGHTS = [0.03, 0.05, 0.07, 0.09] as const;
-/** Half width of a neck, between which limits it counts as one, and the step of the search: shoulder widths. */
+/** Usual half width of a neck, the limits of half widths accepted as a neck, and the step of the search, in shoulder widths. */
 const USUAL_HALF = 0.175;
 const HALVES = [0.11, 0.27] as const;
 const STEP = 0.01;
-/** How far beyond the neck's side it must be free of hair and cloth to be its side, shoulder widths. */
+/** Distances beyond the neck's side at which there must be no hair or fabric, in shoulder widths. */
 const BESIDE = [0.03, 0.06] as const;
-/** Share of the neck's way from the spine that a collar goes with it, and the most it does, in shoulder widths. */
+/** Share of the neck's distance from the spine that a collar follows, and its upper limit, in shoulder widths. */
 const FOLLOWS = 0.8;
 const MOST = 0.07;
 
 /**
- * How far to image right of the spine a neckline belongs, in shoulder widths: heads and necks lean, and a collar that stays in the middle of
- * the shoulders stands before one side of the neck and off the other. Sides behind hair or an old collar tell nothing; 0 without any.
+ * How far a neckline belongs to the image's right of the spine, in shoulder widths. Heads and necks lean: a collar left in the middle of
+ * the shoulders would cover one side of the neck and stand off the other. Sides behind hair or an old collar are ignored; 0 where neither
+ * side is seen.
  */
 export function neckMiddle(frame: PlacementFrame): number {
   const chin = chinHeight(frame);
@@ -32,10 +33,12 @@ export function neckMiddle(frame: PlacementFrame): number {
   return clamp(FOLLOWS * middle, -MOST, MOST);
 }
 
-/** Half width up to which a neck is believed: what is wider is the cheek of a tilted head. */
+/** Greatest half width accepted as a neck's, in shoulder widths: anything wider is the cheek of a tilted head. */
 const HALF_MOST = 0.195;
 
-/** Where the neck ends on both sides, shoulder widths to image right of the spine; a side that is not seen lies as far out as usual. */
+/**
+ * Position of the neck's sides, in shoulder widths to the image's right of the spine; a side that is not seen is put at the usual distance.
+ */
 export function neckSides(frame: PlacementFrame): Pair<number> {
   const chin = chinHeight(frame);
   const [left, right] = Number.isFinite(chin)
@@ -48,7 +51,9 @@ export function neckSides(frame: PlacementFrame): Pair<number> {
   ];
 }
 
-/** Where the neck ends on one side, shoulder widths to image right of the spine; null where fewer than two heights tell. */
+/**
+ * Position of the neck's side on one side, in shoulder widths to the image's right of the spine; null where fewer than two heights show it.
+ */
 function medianSide(frame: PlacementFrame, chin: number, sign: -1 | 1): number | null {
   const seen = HEIGHTS.map((below) => sideAt(frame, chin - below, sign)).filter((u) => u !== null);
   if (seen.length < 2) return null;

@@ -6,7 +6,10 @@ import { onShoulder, shoulderLines } from './shoulder-line';
 const SIDE = 400;
 const SW = 200;
 
-/** A body whose shoulders fall by a third from the neck on; on the image's left a muscle stands `bulge` above that line. Skin as far as `bareTo` beside the spine. */
+/**
+ * A body whose shoulders fall by a third from the neck; on the image's left a muscle rises `bulge` above that line. Skin as far as `bareTo`
+ * beside the spine.
+ */
 function frame(bulge: number, coat?: { readonly chin: number; readonly worn: boolean }, bareTo = -1): PlacementFrame {
   const person = createPlane(SIDE, SIDE);
   for (let x = 0; x < SIDE; x++) {
@@ -49,7 +52,7 @@ describe('shoulderLines', () => {
   });
 
   it('lies under a coat whose collar stands up to the jaw, and on clothes that are no coat', () => {
-    // the drawn line is .14 above the joints where the neck begins: higher than this chin allows, lower than that one does
+    // the drawn line is .14 above the joints where the neck begins: higher than the first chin allows, lower than the second one does
     const [standing, low] = [frame(0, { chin: 0.15, worn: true }), frame(0, { chin: 0.35, worn: true })];
     expect(heightAt(standing, 0, 0.25)).toBeLessThan(0.75 * 0.15 * SW);
     expect(heightAt(standing, 0, 0.5)).toBeLessThanOrEqual(heightAt(low, 0, 0.5));

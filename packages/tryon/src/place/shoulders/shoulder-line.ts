@@ -11,7 +11,9 @@ import { add, dot, sub } from '../../geometry/vector';
 export interface ShoulderLine {
   readonly level: number;
   readonly slope: number;
-  /** How much higher the shoulder really lies at even steps from FROM to BULGES_TO, in shoulder widths: strong ones bulge. */
+  /**
+   * How much higher than the line the shoulder really is, at even steps from FROM to BULGES_TO, in shoulder widths: strong shoulders bulge.
+   */
   readonly bulge: readonly number[];
   readonly measured: boolean;
 }
@@ -19,20 +21,23 @@ export interface ShoulderLine {
 const FROM = 0.26;
 const TO = 0.52;
 const SAMPLES = 14;
-/** How far out a shoulder's bulge is measured, and how far beyond it has run out; most that it may lie above or below the line: shoulder widths. */
+/**
+ * In shoulder widths: how far out a shoulder's bulge is measured, the distance beyond over which it fades out, and (below the number of
+ * samples) how far it may be above and below the line.
+ */
 const BULGES_TO = 0.6;
 const RUN_OUT = 0.06;
 const BULGE_SAMPLES = 18;
 const BULGE_MOST = 0.06;
 const HOLLOW_MOST = 0.02;
-/** Fall beyond the joint, where the shoulder rounds into the arm: shoulder widths a squared shoulder width. */
+/** Fall beyond the joint, where the shoulder rounds into the arm: shoulder widths per squared shoulder width. */
 const ROUND = 2;
 
 /**
- * Measures the slope from the neck to the shoulder on both sides: upwards scans through skin and clothes at .26–.52
- * shoulder widths from the spine, hair ignored, Theil–Sen line, slope .12–.6. A side under long hair takes the other's.
- * With `bulging` false nothing but the line counts. `neckMost`: height of the neck's foot in heights of the chin that
- * a coat's collar may feign.
+ * Measures the slope from the neck to the shoulder on both sides: scans upwards through skin and clothes at .26–.52 shoulder widths from
+ * the spine, ignoring hair; Theil–Sen line, slope .12–.6. A side under long hair takes the other's line. With `bulging` false bulges are
+ * ignored. `neckMost`: greatest believable height of the neck's foot under a coat, in heights of the chin, because a coat's collar feigns a
+ * higher one.
  */
 export function shoulderLines(frame: PlacementFrame, bulging = true, neckMost = NECK_MOST): Pair<ShoulderLine> {
   const left = measure(frame, -1, bulging);
@@ -47,18 +52,31 @@ export function shoulderLines(frame: PlacementFrame, bulging = true, neckMost = 
   return [underCoat(lines[0], most), underCoat(lines[1], most)];
 }
 
-/** Where the neck's foot is taken to be, and the shoulder's end, in shoulder widths from the spine. */
+/** Assumed position of the neck's foot and of the shoulder's end, in shoulder widths from the spine. */
 const FOOT = 0.25;
 const END = 0.5;
-/** Height of the neck's foot above the shoulder joints in heights of the chin: 24 people without a coat have .77 on average. */
+/**
+ * Greatest height of the neck's foot above the shoulder joints under a coat, in heights of the chin: 24 people without a coat have .77 on
+ * average.
+ */
 const NECK_MOST = 0.72;
-/** The same of shoulders that become bare: fur, wide collars and hoods are no coats, and none of them may lift a strap to the jaw. */
+/**
+ * The same for shoulders that become bare: fur, wide collars and hoods do not count as coats, and none of them may lift a strap to the jaw.
+ */
 const COVERED_MOST = 0.8;
-/** Slope that fur, which lies thick on a shoulder's end, too, makes of any: no body's own. */
+/**
+ * Slope at or below which a shoulder line is not the body's own: fur, which is thick at the shoulder's end too, flattens every shoulder to
+ * this.
+ */
 const FLATTEST = 0.13;
-/** Height of the neck's foot at most above a bare neck, whose clothes pile nothing up beside it: shoulder widths; 20 people have .20–.30. */
+/**
+ * Greatest height of the neck's foot, in shoulder widths, where the neck is bare and no clothes pile up beside it; 20 people have .20–.30.
+ */
 const SNUG_MOST = 0.3;
-/** Height of the shoulder's end above the joints, and of the neck's foot at most, in shoulder widths: means of 24 people without a coat. */
+/**
+ * Height above the joints of the shoulder's end, and greatest height of the neck's foot, in shoulder widths: means of 24 people without a
+ * coat.
+ */
 const END_USUAL = 0.15;
 const FOOT_USUAL = 0.25;
 
@@ -69,10 +87,10 @@ function usualLine(chin: number): ShoulderLine {
   return { level: foot + slope * FOOT, slope, bulge: [], measured: false };
 }
 
-/** How much a coat adds to the shoulder's end, in shoulder widths. */
+/** How much a coat raises the shoulder's end, in shoulder widths. */
 const COAT_THICK = 0.02;
 
-/** A coat's standing collar and its lapels feign a neck that begins at the jaw: the body's own shoulders lie lower. */
+/** A coat's standing collar and its lapels feign a neck that begins at the jaw: the body's own shoulders are lower. */
 function underCoat(line: ShoulderLine, most: number): ShoulderLine {
   if (line.level - line.slope * FOOT <= most) return line;
   const end = Math.min(line.level - line.slope * END - COAT_THICK, most);
@@ -80,7 +98,7 @@ function underCoat(line: ShoulderLine, most: number): ShoulderLine {
   return { ...line, level: most + slope * FOOT, slope, bulge: [] };
 }
 
-/** Height of the chin above the shoulder joints in shoulder widths; endless without a face. */
+/** Height of the chin above the shoulder joints in shoulder widths; infinite without a face. */
 export function chinHeight({ body, shoulderMid, down, sw }: PlacementFrame): number {
   const oval = body.faceOval ?? [];
   return Math.min(Infinity, ...oval.map((p) => -dot(sub(p, shoulderMid), down) / sw));
@@ -89,7 +107,7 @@ export function chinHeight({ body, shoulderMid, down, sw }: PlacementFrame): num
 const isNeckBare = (frame: PlacementFrame): boolean =>
   showsNeck(frame.body.planes.skin, { ...frame, shoulderWidth: frame.sw }, frame.body.workScale);
 
-/** Share of an outer layer just below both shoulders from which a coat is worn. */
+/** Mean coverage by an outer layer just below both shoulders above which a coat is worn. */
 const COAT_LEAST = 0.5;
 
 function wearsCoat(frame: PlacementFrame): boolean {
@@ -140,7 +158,7 @@ function measure(frame: PlacementFrame, sign: -1 | 1, bulging: boolean): Shoulde
   return bulging ? { ...found, bulge: bulgeOf(frame, sign, found) } : found;
 }
 
-/** What is measured above the line that {@link onShoulder} draws without it, mean of five; 0 where nothing is. */
+/** Deviation of the measured edge from the line that {@link onShoulder} draws without bulges, mean of five; 0 where nothing is measured. */
 function bulgeOf(frame: PlacementFrame, sign: -1 | 1, { level, slope }: ShoulderLine): number[] {
   const off = Array.from({ length: BULGE_SAMPLES }, (_, i) => {
     const u = FROM + ((BULGES_TO - FROM) * i) / (BULGE_SAMPLES - 1);
@@ -153,7 +171,7 @@ function bulgeOf(frame: PlacementFrame, sign: -1 | 1, { level, slope }: Shoulder
   });
 }
 
-/** Height above the joints' level, in shoulder widths, where the body ends going up; null under hair or off the photo. */
+/** Height above the joints' level, in shoulder widths, at which the body ends on the way up; null under hair or off the photo. */
 function edgeHeight(frame: PlacementFrame, u: number): number | null {
   const { person, hair } = frame.body.planes;
   const base = add(frame.shoulderMid, frame.across, u * frame.sw);

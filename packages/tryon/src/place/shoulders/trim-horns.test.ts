@@ -18,7 +18,7 @@ const EDGE = {
   bare: false,
 } as const;
 
-/** Cloth on the shoulders, and above it `above` pixels more within 5 pixels of the neck's ends. */
+/** Fabric on the shoulders, and `above` more pixels above it within 5 pixels of the neck's ends. */
 function shirt(above: number) {
   const rgba = createRaster(BOX.width, BOX.height, 4);
   for (let x = 0; x < BOX.width; x++) {

@@ -1,43 +1,46 @@
 import type { Box, Point, RasterU8 } from '@drape/imaging';
 import type { Pair } from '../../model/pair';
 
-/** Beside the neck, in shoulder widths: how far inwards and outwards of the neckline's end the edge is looked at. */
+/** How far inwards and outwards of the neckline's end the edge is examined, in shoulder widths. */
 const INWARDS = 0.1;
 const OUTWARDS = 0.14;
 /**
- * At the neck cloth lies so much above the shoulder's line, in shoulder widths, and further out it may by more; what stands higher than TALL
- * is a collar or a hood, and stays.
+ * At the neck fabric may be this far above the shoulder's line, in shoulder widths, and further out by this slope more. Anything higher
+ * than TALL above that is a collar or a hood, and stays.
  */
 const LIES = 0.012;
 const RISE = 0.5;
 const TALL = 0.08;
 
 export interface ShoulderEdge {
-  /** Where the ends of the neckline and the tips of the shoulders shall lie, photo pixels. */
+  /** Target positions of the ends of the neckline and the tips of the shoulders, photo pixels. */
   readonly neck: Pair<Point>;
   readonly tips: Pair<Point>;
   /** Shoulder width in photo pixels. */
   readonly sw: number;
-  /** Straps on bare shoulders, laid past their line so that they can end on it. */
+  /** Whether these are straps on bare shoulders, laid past their line so that they can end on it. */
   readonly bare: boolean;
 }
 
 /**
- * Cuts off the points that stick up beside the neck where a wide neckline ends: on a body the cloth there lies on the shoulder and
- * goes on behind the neck.
+ * Cuts off the points that stick up beside the neck where a wide neckline ends: on a body the fabric there is on the shoulder and continues
+ * behind the neck.
  *
- * Space: photo pixels; `rgba` covers `box`. People who stand upright: columns are taken for across. Aliasing: writes `rgba`.
+ * Space: photo pixels; `rgba` covers `box`. For people who stand upright: columns are taken as along the body. Aliasing: writes `rgba`.
  */
 export function trimHorns(rgba: RasterU8, box: Box, edge: ShoulderEdge): void {
   if (edge.bare) trimStraps(rgba, box, edge);
   else trimEnds(rgba, box, edge);
 }
 
-/** How far out of a strap's planned place its columns are looked at, and how far below the shoulders its edges are read: shoulder widths. */
+/**
+ * In shoulder widths: how far beside a strap's planned place its columns are examined, and how far below the shoulder line its edges are
+ * read.
+ */
 const STRAP_BESIDE = 0.08;
 const STRAP_READ = 0.03;
 
-/** Cuts straps off along the line of the shoulders, rounded and darker towards it: there they go over the body's outline, to the back. */
+/** Cuts straps off along the line of the shoulders, rounded and darker towards it: there they pass over the body's outline to the back. */
 function trimStraps(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): void {
   for (const side of [0, 1] as const) {
     const sign = side === 0 ? -1 : 1;
@@ -59,22 +62,28 @@ function trimStraps(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge):
   }
 }
 
-/** How much a strap stands above the skin in its middle, and how much lower its corners lie, rounded within some way: shoulder widths. */
+/**
+ * In shoulder widths: how far a strap's middle is above the skin, how much lower its corners are, and the distance over which they are
+ * rounded.
+ */
 const STRAP_THICK = 0.005;
 const STRAP_CORNER = 0.012;
 const STRAP_ROUND = 0.03;
 
-/** Height of a strap's end above the line so far within its edges, shoulder widths: square corners would stand up from the body. */
+/**
+ * Height of a strap's end above the line at this distance inside its edges, in shoulder widths: square corners would stand up from the
+ * body.
+ */
 export function strapRise(within: number): number {
   const off = 1 - Math.max(0, Math.min(1, within / STRAP_ROUND));
   return STRAP_THICK - STRAP_CORNER * off * off;
 }
 
-/** Way below its end, shoulder widths, on which a strap turns away from the light, and how dark it becomes. */
+/** Distance below its end, in shoulder widths, over which a strap turns away from the light, and how dark it becomes, as a share. */
 const TURNS = 0.05;
 const TURNED = 0.3;
 
-/** Darkens a column of cloth towards its end. */
+/** Darkens a column of fabric towards its end. */
 function turnOver({ width, height, data }: RasterU8, x: number, end: number, sw: number): void {
   for (let y = Math.max(0, Math.floor(end - TURNS * sw)); y < Math.min(height, end + TURNS * sw); y++) {
     const up = 1 - Math.max(0, (y - end) / (TURNS * sw));
@@ -83,11 +92,17 @@ function turnOver({ width, height, data }: RasterU8, x: number, end: number, sw:
   }
 }
 
-/** Width of straps, shoulder widths, from which on they reach to where the shoulder rounds into the arm, and how steeply they fall there. */
+/**
+ * Width of straps, in shoulder widths, at and above which they reach to where the shoulder rounds into the arm, and how steeply they fall
+ * there.
+ */
 const WIDE = 0.13;
 const WIDE_FALL = 2;
 
-/** How much lower than the shoulder's line a strap so wide ends `out` of the neck: a corner would stand up from the round. Shoulder widths. */
+/**
+ * How much lower than the shoulder's line a strap of this width ends at `out` from the neck, in shoulder widths: a corner would stand up
+ * from the rounding.
+ */
 const wideFall = (out: number, width: number): number =>
   width < WIDE ? 0 : WIDE_FALL * Math.max(0, out - width + 0.09) ** 2;
 
@@ -103,7 +118,7 @@ function trimEnds(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): v
   }
 }
 
-/** Where ends are cut: from the neck's foot outwards. */
+/** The line at which ends are cut: from the neck's foot outwards. */
 interface Line {
   readonly sign: number;
   readonly slope: number;
@@ -118,7 +133,7 @@ function lineAt({ sign, slope, neck, box, sw }: Line, x: number): number {
   return neck.y + slope * out - LIES * sw - RISE * Math.max(0, out) - box.y;
 }
 
-/** Whether anything in the columns [from, to) stands so far above the line. */
+/** Whether anything in the columns [from, to) is at least `height` above the line. */
 function isTall(rgba: RasterU8, line: Line, from: number, to: number, height: number): boolean {
   for (let x = from; x < to; x++) if (isOpaque(rgba, x, Math.floor(lineAt(line, x) - height))) return true;
   return false;
@@ -127,7 +142,7 @@ function isTall(rgba: RasterU8, line: Line, from: number, to: number, height: nu
 const isOpaque = ({ width, height, data }: RasterU8, x: number, y: number): boolean =>
   y >= 0 && y < height && data[4 * (y * width + x) + 3] > 128;
 
-/** Transparent above `end`, over one pixel. */
+/** Makes a column transparent above `end`, with a ramp of one pixel. */
 function trimColumn({ width, height, data }: RasterU8, x: number, end: number): void {
   for (let y = 0; y < Math.min(height, end); y++) {
     const o = 4 * (y * width + x) + 3;

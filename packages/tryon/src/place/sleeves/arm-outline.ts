@@ -5,11 +5,11 @@ import { clamp } from '../../geometry/numbers';
 import { smoothSeries } from '../../geometry/series';
 import { add } from '../../geometry/vector';
 
-/** How far an arm, or the cloth on it, reaches to both sides of its bone at one station, photo pixels. */
+/** How far an arm, or the sleeve on it, reaches to both sides of its bone at one station, photo pixels. */
 export interface ArmStation {
   readonly out: number;
   readonly inn: number;
-  /** Bare skin was measured: the sleeve must cover it. */
+  /** Whether bare skin was measured: then the sleeve must cover it. */
   readonly bare: boolean;
 }
 
@@ -18,19 +18,19 @@ export interface ArmOutline {
   readonly at: (share: number) => ArmStation;
 }
 
-/** Where an arm's station lies and which way is away from the body. */
+/** Position of an arm's station, and the direction away from the body there. */
 export type ArmProbe = (share: number) => { readonly point: Point; readonly outward: Point };
 
 const STATIONS = 24;
 const END = 1.06;
-/** Measured half widths outside these limits, in usual half widths, are somebody's torso or a mistake. */
+/** Limits of measured half widths, in usual half widths: anything outside is a torso or a mistake. */
 const LEAST = 0.7;
 const MOST = 2.1;
 const MOST_BARE = 1.75;
 
 /**
- * Measures an arm's outline by rays across its bone: to the end of the person on both sides, on bare arms to the end of the skin.
- * Where an arm lies on the torso its inner side is taken from the outer one, where both are silent from the neighbours.
+ * Measures an arm's outline by rays across its bone: to the end of the person on both sides, on bare arms to the end of the skin. Where an
+ * arm is in front of the torso its inner side copies the outer one; where neither was measured, the neighbouring stations.
  *
  * Space: photo pixels. Cost: two rays at 24 stations.
  */
@@ -49,7 +49,7 @@ export function armOutline(frame: PlacementFrame, where: ArmProbe): ArmOutline {
 const shareOf = (i: number): number => (END * i) / (STATIONS - 1);
 
 interface Measured {
-  /** In usual half widths; null where nothing sensible was seen. */
+  /** In usual half widths; null where nothing plausible was measured. */
   readonly out: number | null;
   readonly inn: number | null;
   readonly bare: boolean;
@@ -73,7 +73,7 @@ interface Ray {
   readonly bare: boolean;
 }
 
-/** How far the arm reaches to one side, in usual half widths; null where it goes on beyond belief. */
+/** How far the arm reaches to one side, in usual half widths; null where it continues beyond the plausible limit. */
 function march({ frame, point, outward, usual, bare }: Ray, sign: number): number | null {
   const { person, skin } = frame.body.planes;
   const step = Math.max(0.5, 0.5 / frame.body.workScale);
@@ -90,7 +90,7 @@ interface Known {
   readonly value: number;
 }
 
-/** Fills silent stations from their neighbours (1 where all are silent), takes out single leaps, smooths. */
+/** Fills stations without a measurement from their neighbours (1 where there is none at all), removes single outliers, and smooths. */
 function smoothRatios(values: readonly (number | null)[]): number[] {
   const known = values.flatMap((value, i) => (value === null ? [] : [{ i, value }]));
   if (known.length === 0) return values.map(() => 1);

@@ -4,7 +4,7 @@ import type { Garment, SleeveOutline } from '../../model/garment';
 import { cuffEdge } from './cuff-edge';
 import { SHEETS } from '../../garment/mesh/sheets';
 
-/** A sleeve that hangs from row 10 to 40, columns 20…50, its cuff 6 rows lower in the middle; the body beside it from column 50 on. */
+/** A sleeve that hangs from row 10 to 40, columns 20…50, its cuff 6 rows lower in the middle; the body beside it right of column 50. */
 function drawn(labels: boolean): Garment {
   const rgba = createRaster(100, 80, 4);
   const sheetLabels = new Uint8Array(100 * 80);

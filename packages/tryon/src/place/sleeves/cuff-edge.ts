@@ -5,13 +5,13 @@ import { SHARED } from '../../garment/mesh/sheets';
 import { add, lerp, sub, unit } from '../../geometry/vector';
 
 const POINTS = 9;
-/** How far from the line between a cuff's corners its cloth is looked for, in widths of the cuff. */
+/** How far from the line between a cuff's corners its edge is searched for, in widths of the cuff. */
 const REACH = 0.45;
 
 /**
  * The end of a sleeve as the cut-out shows it, outer corner → inner corner: a cuff is seldom the straight line between them.
  *
- * Space: garment pixels. `sheet`: the sleeve's own; cloth of other sheets beside it does not count.
+ * Space: garment pixels. `sheet`: the sleeve's own; fabric of other sheets beside it does not count.
  */
 export function cuffEdge({ rgba, sheetLabels }: Garment, { outer, inner }: SleeveOutline, sheet: number): Point[] {
   const [a, b] = [outer[outer.length - 1], inner[inner.length - 1]];
@@ -35,7 +35,7 @@ export function cuffEdge({ rgba, sheetLabels }: Garment, { outer, inner }: Sleev
     while (step < REACH * width && isOwn(add(from, away, onCloth ? step + 1 : -step)) === onCloth) step++;
     return add(from, away, onCloth ? step : -step);
   });
-  // the corners are known; a march that met no edge tells nothing
+  // the corners are known; a march that met no edge is ignored
   return edge.map((p, i) => {
     const from = lerp(a, b, i / (POINTS - 1));
     return Math.hypot(p.x - from.x, p.y - from.y) >= REACH * width - 1 ? from : p;

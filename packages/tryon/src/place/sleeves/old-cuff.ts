@@ -2,16 +2,19 @@ import { limbLength, probe } from '../body/placement-frame';
 import type { PlacementFrame } from '../body/placement-frame';
 import { add, sub, unit } from '../../geometry/vector';
 
-/** How far past the wrist a worn sleeve is followed, and how far before its end a new one is led, for cuffs hang a little lower, as shares of the arm. */
+/**
+ * As shares of the arm: how far past the wrist a worn sleeve is followed, and how far before its end a new one ends, because cuffs hang a
+ * little lower.
+ */
 const FARTHEST = 0.11;
 const HANGS = 0.008;
 const STEP = 0.005;
-/** Skin that must follow a cuff for it to be one: without, the sleeve lies before cloth or ends in a pocket. */
+/** Length of skin that must follow a cuff, as a share of the arm: otherwise the sleeve is in front of clothes or ends in a pocket. */
 const HAND_LEAST = 0.03;
 
 /**
- * Share of an arm (wrist 1) as far as the worn long sleeve covers the wrist; 1 where it ends before, or no hand is seen to
- * come out of it. A new long sleeve that ends there meets the seen hand, instead of a wrist that has to be invented.
+ * Share of an arm (wrist 1) up to which the worn long sleeve covers it past the wrist; 1 where it ends before, or no hand is seen to come
+ * out of it. A new long sleeve that ends there meets the seen hand, instead of a wrist that has to be invented.
  *
  * Space: photo pixels.
  */

@@ -45,7 +45,7 @@ describe('sleeves on the arms', () => {
     for (const { reach, length } of await sleevesOf(drawDress(116), 'dress')) {
       expect(reach).toBeGreaterThan(0.6);
       expect(reach).toBeLessThan(0.85);
-      // its arm begins where its cloth ends
+      // its arm begins where its fabric ends
       expect(length).toBe('short');
     }
   });

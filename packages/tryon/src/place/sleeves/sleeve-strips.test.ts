@@ -11,7 +11,7 @@ const W = 12;
 const H = 20;
 const STRIP = SHARED + SHEETS.sleeve0;
 
-/** Columns 2…5 are the strip between the left sleeve and the body; the armpit lies in row 4. */
+/** Columns 2…5 are the strip between the left sleeve and the body; the armpit is in row 4. */
 function garment(): Garment {
   const sheetLabels = new Uint8Array(W * H);
   for (let y = 0; y < H; y++) sheetLabels.fill(STRIP, y * W + 2, y * W + 6);

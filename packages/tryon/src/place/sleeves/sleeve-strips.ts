@@ -4,17 +4,17 @@ import { bendOf } from './sleeve-targets';
 import { SHARED, SHEETS } from '../../garment/mesh/sheets';
 import { dot, sub, unit } from '../../geometry/vector';
 
-/** From this bend of the elbow on (0 … 1, see bendOf), or this angle of the upper arm to the body's axis, an arm leaves the body. */
+/** An arm leaves the body above this bend of the elbow (0 … 1, see bendOf), or above this angle of the upper arm to the body's axis. */
 const BENT = 0.15;
 const AWAY_RAD = 0.5;
-/** Below the armpit the strip runs out to a point, in this many of its widths. */
+/** Length below the armpit over which the strip tapers to a point, in widths of the strip. */
 const TAPER = 2.5;
 
 /**
- * The sheet that may draw each pixel of a garment on this body, 0 = every; null where it is one piece.
+ * The sheet that may draw each pixel of a garment on this body, 0 = every sheet; null where the garment is one piece.
  *
- * Body and sleeve share a strip of the sleeve's cloth, so that no hole opens when the sleeve turns a little. Where the arm leaves the
- * body the strip stays with the sleeve alone: beside the body it would hang down as a second sleeve.
+ * Body and sleeve share a strip of the sleeve's fabric, so that no hole opens when the sleeve turns a little. Where the arm leaves the body
+ * the strip stays with the sleeve alone: beside the body it would hang down as a second sleeve.
  */
 export function drawnLabels(garment: Garment, frame: PlacementFrame): Uint8Array | null {
   const { sheetLabels, rgba, landmarks } = garment;
@@ -29,21 +29,27 @@ export function drawnLabels(garment: Garment, frame: PlacementFrame): Uint8Array
   return out;
 }
 
-/** What {@link drawnLabels} said last of a garment: only which arms leave the body changes it, and a garment is tried on many bodies. */
+/**
+ * The last result of {@link drawnLabels} for each garment: it depends only on which arms leave the body, and a garment is tried on many
+ * bodies.
+ */
 const LAST = new WeakMap<Garment, { readonly free: readonly [boolean, boolean]; readonly labels: Uint8Array }>();
 
-/** Gives the shared strips of one sleeve to it, or below `armpit`, down to where they run out, to it and the body, and all else to every sheet. */
+/**
+ * Opens the shared strip of one sleeve to every sheet; below `armpit` a growing part of it, up to its whole width, stays with the sleeve
+ * alone.
+ */
 function settleStrips(labels: Uint8Array, width: number, side: 0 | 1, armpit: number): void {
   const sheet = side === 0 ? SHEETS.sleeve0 : SHEETS.sleeve1;
   const label = SHARED + sheet;
   let end = 0;
-  // the engine's own search is many times as fast as a loop
+  // the engine's built-in search is many times faster than a loop
   for (let x = labels.indexOf(label); x >= 0; x = labels.indexOf(label, end)) {
     const y = Math.floor(x / width);
     end = x + 1;
     while (end < (y + 1) * width && labels[end] === label) end++;
     const dropped = Math.min(end - x, Math.round(Math.max(0, y - armpit) / TAPER));
-    // the body keeps what lies next to it
+    // the body keeps what is next to it
     const outer = side === 0 ? x : end - dropped;
     labels.fill(0, x, end);
     labels.fill(sheet, outer, outer + dropped);

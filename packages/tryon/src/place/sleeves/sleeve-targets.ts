@@ -16,15 +16,15 @@ import { pointAlong } from '../../geometry/polyline';
 import { add, distance, sub, unit } from '../../geometry/vector';
 import { SHEETS } from '../../garment/mesh/sheets';
 
-/** Share of the arm at which the elbow lies. */
+/** Share of the arm at which the elbow is. */
 const ELBOW = 0.53;
 
-/** Many weak pulls: where the sleeve must widen a few strong ones make a spike each. */
+/** Many weak pulls: where the sleeve must widen, each of a few strong ones would make a spike. */
 const stations = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => first + ((1 - first) * i) / (count - 1));
 const LONG_STATIONS = stations(0.1, 25);
 const SHORT_STATIONS = stations(0.2, 13);
-/** What a pull at one of eleven stations weighed, shared out. */
+/** Keeps the total weight of eleven stations when it is shared among more. */
 const LONG_WEIGHT = 11 / 25;
 const SHORT_WEIGHT = 7 / 13;
 
@@ -36,16 +36,19 @@ export interface SleeveInput {
   readonly side: 0 | 1;
   readonly sleeve: SleeveOutline;
   readonly length: SleeveMeasure;
-  /** The same, mean of both sleeves: one that lies folded is as long as the other. */
+  /** The same, mean of both sleeves: one that is folded is as long as the other. */
   readonly mean: SleeveMeasure;
   /** Garment pixels → photo pixels across the sleeve. */
   readonly scale: number;
   readonly category: ProductCategory;
-  /** Where the armpit lies, photo pixels. */
+  /** The armpit, photo pixels. */
   readonly armpit: Point;
-  /** Cut loose along the arm hole: only its outer edge and its cuff are led. */
+  /** Whether the sleeve was cut loose along the armhole: only its outer edge and its cuff are pulled. */
   readonly spread: boolean;
-  /** A flounce over a bare arm: where its upper edge crosses the arm's outside, photo pixels, and the share of the arm at which it ends. */
+  /**
+   * A flounce over a bare arm: where its upper edge crosses the outside of the arm, photo pixels, and the share of the arm at which it
+   * ends.
+   */
   readonly over?: { readonly from: Point; readonly reach: number };
 }
 
@@ -78,10 +81,10 @@ export function addSleeveTargets(list: TargetList, frame: PlacementFrame, input:
       cuff ? 3.5 : share * 0.9,
     );
     if (input.spread && t < 0.3) continue;
-    // the inner edge leaves from where the arm hole really lies, and is on the arm from two fifths of its way on
+    // the inner edge starts at the actual armhole and is on the arm from two fifths of its length
     const at = pit + t * (reach - pit);
     const inner = add(edge(t, at, false), innerStart, clamp(1 - t / 0.4, 0, 1));
-    // inside a bent elbow cloth gathers: led there, the mesh would be pinched
+    // inside a bent elbow fabric gathers: pulled into the crook, the mesh would be pinched
     const gathers = Math.abs(at - ELBOW) < 0.13 ? 1 - 0.85 * bend : 1;
     pulls.add(
       `sleeve${side}.inner`,
@@ -93,7 +96,7 @@ export function addSleeveTargets(list: TargetList, frame: PlacementFrame, input:
   return { reach };
 }
 
-/** Both sleeves are long where one is and the other is nearly as long: it lies folded or foreshortened. */
+/** Both sleeves are long where one is and the other is nearly as long: that one is folded or foreshortened. */
 export function sleevePair([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): Pair<SleeveOutline> {
   const alike = Math.min(...lengths) > ALIKE * Math.max(...lengths);
   if (!alike || a.length === b.length || a.length === 'none' || b.length === 'none') return [a, b];
@@ -103,13 +106,16 @@ export function sleevePair([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): 
   ];
 }
 
-/** Shorter ÷ longer sleeve from which on they count as two of one length. */
+/** Shorter ÷ longer sleeve above which both count as equally long. */
 const ALIKE = 0.7;
 
-/** Shorter ÷ longer of two sleeves of one kind from which down the shorter counts as bent over, and as long as the other one; surely from the second. */
+/**
+ * Shorter ÷ longer of two sleeves of one kind below which the shorter begins to count as folded and as long as the other; below the second
+ * value it certainly is.
+ */
 const BENT_OVER = { from: 0.8, to: 0.6 } as const;
 
-/** Length of either sleeve, garment pixels: two of a kind are alike, their mean; where one lies bent over the other one's. */
+/** Length of each sleeve, garment pixels: the mean for two of one kind; the longer one where one is folded. */
 export function evenLengths([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): Pair<number> {
   if (a.length !== b.length || a.length === 'none') return lengths;
   const longer = Math.max(...lengths);
@@ -119,7 +125,7 @@ export function evenLengths([a, b]: Pair<SleeveOutline>, lengths: Pair<number>):
   return [even, even];
 }
 
-/** The way from the inner edge's begin on the arm to the armpit, where that is near: on raised arms they are two places. */
+/** Offset from the start of the inner edge on the arm to the armpit, where they are close: on raised arms they are two different points. */
 function startShift(way: Point, sw: number): Point {
   const near = 1 - clamp((Math.hypot(way.x, way.y) / sw - 0.1) / 0.1, 0, 1);
   return { x: way.x * near, y: way.y * near };
@@ -131,7 +137,7 @@ export function bendOf([shoulder, elbow, wrist]: readonly [Point, Point, Point])
   return clamp((Math.acos(clamp(a.x * b.x + a.y * b.y, -1, 1)) - 0.35) / 0.87, 0, 1);
 }
 
-/** A station of the arm's path, and the direction away from the body across it. */
+/** A station of the arm's path, and the direction across it away from the body. */
 function besideArm(path: ArmPath, side: 0 | 1, share: number): { point: Point; outward: Point } {
   const { point, direction } = pathPoint(path, share);
   return {
@@ -156,17 +162,17 @@ interface SleeveStation {
   readonly out: boolean;
 }
 
-/** Most that an old sleeve may widen a new one, in usual half widths of the arm: beyond, it is taken away instead. */
+/** How far an old sleeve may widen a new one, in usual half widths of the arm; anything wider is removed instead. */
 const OLD_SLEEVE = 1.45;
-/** The same of a coat's sleeve under a top or dress: the arm in it is hardly seen, and is taken to be usual. */
+/** The same for a coat's sleeve under a top or dress: the arm in it can hardly be seen and is taken to be usual. */
 const COAT_SLEEVE = 1.12;
 
-/** Air between an arm and a flounce over it, at least and at most, shoulder widths: it is gathered and stands off. */
+/** Air between an arm and a flounce over it, minimum and maximum in shoulder widths: it is gathered and stands off. */
 const FLOUNCE = [0.02, 0.1] as const;
 
 /**
- * Distance of the sleeve's edge from the bone: the sleeve's own width where that is a little more than the arm's; a bare arm is
- * covered whatever it measures, an old sleeve as far as the new one may reasonably go.
+ * Distance of the sleeve's edge from the bone: the sleeve's own width where that is a little more than the arm's. A bare arm is covered
+ * whatever its width, an old sleeve only as far as the new one may reasonably go.
  */
 function sleeveHalf(
   frame: PlacementFrame,
@@ -185,7 +191,7 @@ function sleeveHalf(
   const arm = seen.bare ? half : old + coat * (Math.min(old, COAT_SLEEVE * usual) - old);
   const ease = input.sleeve.length === 'short' ? [0.01, 0.045] : jacket ? [0.012, 0.05] : [0.008, 0.032];
   const [least, most] = input.over === undefined ? ease : FLOUNCE;
-  // over the shoulder there is no air under the cloth: ease there makes puffed sleeves
+  // over the shoulder there is no air under the fabric: ease there makes puffed sleeves
   const air = clamp(at / 0.4, 0.3, 1);
   return clamp(natural, arm + (seen.bare ? least : 0.5 * least) * frame.sw, arm + air * most * frame.sw);
 }
@@ -196,7 +202,7 @@ interface ArmPath {
   readonly shares: readonly number[];
 }
 
-/** Shoulder – elbow – wrist with a rounded elbow, carried on straight to 1.25 of the arm. */
+/** Shoulder – elbow – wrist with a rounded elbow, continued straight to 1.25 of the arm. */
 function armPath(joints: readonly [Point, Point, Point]): ArmPath {
   const [shoulder, elbow, wrist] = joints;
   const upper = Math.max(1e-6, distance(shoulder, elbow));

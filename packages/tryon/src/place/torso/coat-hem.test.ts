@@ -10,7 +10,7 @@ const joints = (x: number): readonly [Point, Point, Point] => [
 ];
 const body = { tl: 100, body: { arms: [{ joints: joints(-30) }, { joints: joints(30) }] } };
 
-/** Something 200 wide with long sleeves, its hem at a row; the arm holes' middle lies at row 50. */
+/** A garment 200 wide with long sleeves, its hem at a row; the armholes' middle is at row 50. */
 const worn = (hem: number, sleeve: number): number =>
   coatHem(
     body,

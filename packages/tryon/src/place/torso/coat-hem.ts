@@ -4,24 +4,26 @@ import type { UpperMeasures } from './upper-measures';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { distance, lerp } from '../../geometry/vector';
 
-/** From arm hole to hem in lengths of the longer sleeve: jackets .76 to 1.14, coats from 1.23 on (26 products of phones and shops). */
+/**
+ * Distance from armhole to hem in lengths of the longer sleeve: jackets .76 to 1.14, coats 1.23 and more (26 products of phones and shops).
+ */
 const PAST_SLEEVE = { from: 1.14, to: 1.24 } as const;
-/** Length in widths of chest or shoulders: folded sleeves make a jacket of 1.43 pass the first; coats 1.53 to 2.1. */
+/** Length in widths of chest or shoulders: a jacket of 1.43 with folded sleeves exceeds the limit above; coats 1.53 to 2.1. */
 const SLENDER = { from: 1.44, to: 1.54 } as const;
-/** Torso lengths that a width of chest or shoulders is worth: a jacket of 1.2 ends at the hips. */
+/** Torso lengths per width of chest or shoulders: a jacket of 1.2 ends at the hips. */
 const WORTH = 0.97;
-/** The body's arm from the arm hole's middle to the wrist in torso lengths, at least and at most, and where that middle lies. */
+/** The body's arm from the armhole's middle to the wrist in torso lengths, minimum and maximum, and the height of that middle. */
 const ARM = { least: 1, most: 1.15, from: 0.12 } as const;
 
-/** Of the frame, what a coat's length hangs on: torso length and arms, photo pixels. */
+/** The part of the frame that a coat's length depends on: torso length and arms, photo pixels. */
 export interface CoatBody {
   readonly tl: number;
   readonly body: { readonly arms: readonly { readonly joints: readonly [Point, Point, Point] }[] };
 }
 
 /**
- * Where a coat's hem lies, in torso lengths below the shoulders: as far below the cuffs as in its picture, by its width or by its sleeves,
- * whichever is shorter. `natural` itself, told by the body's shoulders, for jackets and where that is longer.
+ * Position of a coat's hem, in torso lengths below the shoulders: as far below the cuffs as in its picture, by its width or by its sleeves,
+ * whichever is shorter. For jackets, and where it is longer, `natural` itself, which is measured from the body's shoulders.
  */
 export function coatHem(
   { tl, body }: CoatBody,

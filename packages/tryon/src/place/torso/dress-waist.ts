@@ -4,16 +4,19 @@ import { pointAlong } from '../../geometry/polyline';
 import { distance } from '../../geometry/vector';
 
 export interface DressWaist {
-  /** Number of the width among those at the armpits, at the given shares and at the hem. */
+  /** Index of the width among those at the armpits, at the given shares and at the hem. */
   readonly at: number;
-  /** 0: cut straight or in one line, 1: drawn in. */
+  /** 0: cut straight or tapering evenly, 1: drawn in. */
   readonly sure: number;
 }
 
-/** Share of its sides above which a dress's waist lies, and by how much bust and hips are wider: none, and surely one. */
+/**
+ * Share of its sides above which a dress's waist is; and how many times wider bust and hips are: below `none` there is no waist, at and
+ * above `sure` there certainly is one.
+ */
 const WAIST = { lowest: 0.62, none: 1.015, sure: 1.08 } as const;
 
-/** The narrowest place of a garment between bust and hips, among even shares of the way from armpit to hem. */
+/** The narrowest place of a garment between bust and hips, among evenly spaced shares of the way from armpit to hem. */
 export function fittedWaist(marks: Pick<UpperLandmarks, 'sides'>, shares: readonly number[]): DressWaist {
   const widths = [0, ...shares, 1].map((q) => flatWidth(marks, q));
   let at = 1;
@@ -27,10 +30,10 @@ export function flatWidth({ sides }: Pick<UpperLandmarks, 'sides'>, q: number): 
   return distance(pointAlong(sides[0], q), pointAlong(sides[1], q));
 }
 
-/** How often the worn share of a dress's flat width is evened out along its side: what is left of bumps is its own cut. */
+/** Smoothing passes over the worn share of a dress's flat width along its side: any bumps that remain are its own cut. */
 const EVENINGS = 12;
 
-/** The worn shares of the flat width from armpit to hem: evened out, but as at the bust down to a fitted waist. */
+/** The worn shares of the flat width from armpit to hem: smoothed, but down to a fitted waist the same as at the bust. */
 export function dressShares(raw: readonly number[], waist: DressWaist): number[] {
   const loose = evened(raw, EVENINGS);
   if (waist.sure === 0) return loose;
@@ -41,7 +44,7 @@ export function dressShares(raw: readonly number[], waist: DressWaist): number[]
   });
 }
 
-/** Binomial means, both ends kept. */
+/** Binomial smoothing; both ends stay. */
 export function evened(values: readonly number[], passes: number): number[] {
   let now = [...values];
   for (let p = 0; p < passes; p++) {

@@ -57,17 +57,26 @@ export interface UpperPlan {
   readonly edge: ShoulderEdge;
 }
 
-/** Sleeveless garments at least this wide at the shoulder, in chest widths, have cap sleeves: they reach the arm. */
+/** Width at the shoulder, in chest widths, at and above which a sleeveless garment has cap sleeves: it reaches the arm. */
 const CAP_SHARE = 0.86;
-/** How far beyond the joints shoulders of tops and dresses end at most, in shoulder widths; and over a coat, whose pads are none of the body. */
+/**
+ * How far beyond the shoulder joints the shoulders of tops and dresses may end, in shoulder widths; then the same over a coat, whose pads
+ * are not part of the body.
+ */
 const SHOULDER_OUT = 0.12;
 const UNDER_COAT = 0.085;
-/** A new jacket stands higher at the neck than a dress: heights of the chin. */
+/** How high the neck of a new jacket may stand, as a share of the chin's height; higher than a dress's. */
 const JACKET_NECK = 0.85;
 
-/** How far over the shoulder's line straps are laid, shoulder widths: cut off on it they end on the body's outline, whatever their ends' shape. */
+/**
+ * How far past the shoulder line straps are drawn before they are cut off on it, in shoulder widths: cut there, they end on the body's
+ * outline whatever the shape of their ends.
+ */
 const STRAP_OVER = 0.035;
-/** Half width of the chest under a sleeveless dress, in shoulder widths: its shoulders end as far out as they do beside its own chest. */
+/**
+ * Half width of the chest under a sleeveless dress, in shoulder widths. Its shoulders end as far out relative to this as they do relative
+ * to its own chest.
+ */
 const FRILL_OUT = 0.46;
 
 interface Fit {
@@ -79,19 +88,19 @@ interface Fit {
   readonly sv: number;
   readonly neck: Pair<Point>;
   readonly tips: Pair<Point>;
-  /** The same on the shoulder's straight line. */
+  /** The same points on the shoulder's straight line. */
   readonly ends: Pair<Point>;
   /** The point of the shoulder's edge at a share of the way from neck to tip. */
   readonly shoulderAt: (side: 0 | 1, t: number) => Point;
   /** Torso coordinate (torso lengths below the shoulder joints) of the neck's middle. */
   readonly neckV: number;
-  /** Straps on bare shoulders. */
+  /** Whether there are straps on bare shoulders. */
   readonly bare: boolean;
-  /** Neck's foot and shoulder's end where nothing of the garment lies on the shoulders. */
+  /** Foot of the neck and end of the shoulder where no part of the garment covers the shoulders. */
   readonly skin?: { readonly neck: Pair<Point>; readonly tips: Pair<Point> };
 }
 
-/** Where every landmark line of a top, jacket or dress shall lie on the body. */
+/** Target positions on the body for every landmark line of a top, jacket or dress. */
 export function planUpper(frame: PlacementFrame, marks: UpperLandmarks, category: ProductCategory): UpperPlan {
   const fit = fitShoulders(frame, marks, category);
   const list = new TargetList();
@@ -134,7 +143,10 @@ export function planUpper(frame: PlacementFrame, marks: UpperLandmarks, category
   };
 }
 
-/** A length along a sleeve, in garment pixels. What a dress is made longer by, for its waist and hem, says nothing of its sleeves. */
+/**
+ * A length along a sleeve, in garment pixels. The factor by which a dress is lengthened for its waist and hem does not apply to its
+ * sleeves.
+ */
 function sleeveMeasure(frame: PlacementFrame, { category, s, sv, measures }: Fit, length: number): SleeveMeasure {
   const scale = category === 'dress' ? s : 0.5 * s + 0.5 * sv;
   return { inShoulders: (length * scale) / frame.sw, inChests: length / measures.chest };
@@ -145,7 +157,7 @@ function fitShoulders(frame: PlacementFrame, marks: UpperLandmarks, category: Pr
   const measures = measureUpper(marks);
   const bare =
     marks.sleeves.every((sleeve) => sleeve.length === 'none') && measures.shoulder < CAP_SHARE * measures.chest;
-  // straps lie on the skin, whatever a hood or a collar piles up there
+  // straps lie on the skin, however much a hood or a collar piles up there
   const lines = shoulderLines(frame, !bare || showsShoulders(frame), category === 'jacket' ? JACKET_NECK : undefined);
   const endsAt = (i: 0 | 1, most: number): number => {
     const direction = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
@@ -162,7 +174,7 @@ function fitShoulders(frame: PlacementFrame, marks: UpperLandmarks, category: Pr
   const frill = category === 'dress' && marks.sleeves.every((sleeve) => sleeve.length === 'none');
   const frillU = frill ? Math.max(neckU + 0.06, (FRILL_OUT * measures.shoulder) / measures.chest) : Infinity;
   const endU = (i: 0 | 1): number => (bare ? Math.min(bareU, tipU[i]) : Math.min(frillU, tipU[i]));
-  // straps end where the shoulders say, not the neck
+  // the ends of straps follow the shoulders, not the neck
   const lean = bare ? 0 : neckMiddle(frame);
   const neckAt = [neckU - lean, neckU + lean] as const;
   const capped = !bare && marks.sleeves.every((sleeve) => sleeve.length === 'none');
@@ -200,11 +212,11 @@ function fitOnSkin(frame: PlacementFrame, marks: UpperLandmarks, bareTop: BareTo
   };
 }
 
-/** Shares of the upper arm at which, and shoulder widths outside of which, a bare shoulder shows skin. */
+/** Where the skin of a bare shoulder is probed: shares of the upper arm, and the distance out from its bone, in shoulder widths. */
 const SHOULDER_PLACES = [0.12, 0.25] as const;
 const OUTSIDE = 0.05;
 
-/** Whether both shoulders are bare in the photo: their outline is the body's own. */
+/** Whether both shoulders are bare in the photo, so that their outline is the body's own. */
 function showsShoulders(frame: PlacementFrame): boolean {
   return frame.body.arms.every(({ joints: [shoulder, elbow] }, i) =>
     SHOULDER_PLACES.every(
@@ -222,18 +234,18 @@ function jointU(frame: PlacementFrame, i: 0 | 1): number {
   return Math.abs(dot(sub(frame.shoulders[i], frame.shoulderMid), frame.across)) / frame.sw;
 }
 
-/** Even shares between 0 and 1, both ends left out. */
+/** Evenly spaced shares between 0 and 1, excluding both ends. */
 function between(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i + 1) / (count + 1));
 }
 
-/** Few pulls on a neckline whose depth must change make scallops of it. */
+/** With too few pulls a neckline whose depth must change becomes scalloped. */
 const NECKLINE_PULLS = 31;
 const NECKLINE_WEIGHT = 3.15;
 
 /**
- * Neck, tip and the shoulder between them, and the front neckline. Many weak pulls instead of few strong ones: a strong
- * pull on one point of an edge makes a spike.
+ * Neck, tip and the shoulder between them, and the front neckline. Many weak pulls instead of a few strong ones: a strong pull on one point
+ * of an edge makes a spike.
  */
 function addShoulders(list: TargetList, frame: PlacementFrame, fit: Fit): void {
   const { marks, neck, tips } = fit;
@@ -259,7 +271,7 @@ function addShoulders(list: TargetList, frame: PlacementFrame, fit: Fit): void {
   }
 }
 
-/** How strongly a collar's corners are pulled beside the neck. */
+/** Weight of the pulls on a collar's corners beside the neck. */
 const TIP_WEIGHT = 1.5;
 
 function addCollar(list: TargetList, frame: PlacementFrame, { marks, s, sv, neck, neckV }: Fit): void {
@@ -296,7 +308,7 @@ function placeArmpits(frame: PlacementFrame, fit: Fit): Pair<Anchor> {
   return [place(0), place(1)];
 }
 
-/** How much wider than the chest under it a dress lies below the arms, at least and at most. By eye. */
+/** Width of a dress below the arms, in widths of the chest under it: minimum and maximum. By eye. */
 const CHEST_EASE = { least: 1.04, most: 1.16 } as const;
 
 function dressChest(frame: PlacementFrame, v: number, i: 0 | 1, flatHalf: number): number {
@@ -304,13 +316,16 @@ function dressChest(frame: PlacementFrame, v: number, i: 0 | 1, flatHalf: number
   return clamp(flatHalf * 0.86, CHEST_EASE.least * body, CHEST_EASE.most * body);
 }
 
-/** Half width that a top has over a body that an old coat hides, in that body's. By eye. */
+/** Half width of a top where an old coat hides the body, in half widths of the body. By eye. */
 const OVER_COAT = 1.1;
-/** The same over trousers, whose hips are looked for this far below, in torso lengths: the coat may hide them above. */
+/** The same over trousers. Their hips are measured this far below, in torso lengths: the coat may hide them higher up. */
 const OVER_TROUSERS = 1.03;
 const BELOW_HEM = 0.08;
 
-/** Half width at v of what a top or jacket is laid on: the old clothes' as far as `limits`, in shoulder widths; a top's not a coat's. */
+/**
+ * Half width at v of what a top or jacket covers: that of the old clothes, within `limits` in shoulder widths. For a top an old coat does
+ * not count.
+ */
 function oldHalf(frame: PlacementFrame, fit: Fit, v: number, i: 0 | 1, limits: Pair<number>): number {
   const old = clamp(torsoHalves(frame, v)[i], limits[0] * frame.sw, limits[1] * frame.sw);
   const coat = fit.category === 'jacket' ? 0 : coatShare(frame);
@@ -319,11 +334,11 @@ function oldHalf(frame: PlacementFrame, fit: Fit, v: number, i: 0 | 1, limits: P
   return old + coat * (Math.min(old, hidden) - old);
 }
 
-/** A half width at a height v and share q of a side, no wider than an arm hole without sleeve may lie. */
+/** A half width at height v and share q of a side, limited to the greatest width allowed at an armhole without a sleeve. */
 const atArmhole = (frame: PlacementFrame, { marks }: Fit, [v, q]: Pair<number>, i: 0 | 1, half: number): number =>
   marks.sleeves[i].length === 'none' ? Math.min(half, armholeMost(frame, v, i, q)) : half;
 
-/** Keeps the old outline where the garment's own width is close to it; else at most 14 % wider. */
+/** Keeps the old outline where the garment's own width is close to it; otherwise at most 14 % wider. */
 function wornHalf(frame: PlacementFrame, flatHalf: number, old: number): number {
   const natural = flatHalf * 0.92;
   if (Math.abs(natural - old) < 0.12 * frame.sw) return old + 0.012 * frame.sw;
@@ -341,30 +356,30 @@ function sideLength(marks: UpperLandmarks): number {
   return (polylineLength(marks.sides[0]) + polylineLength(marks.sides[1])) / 2;
 }
 
-/** Length of the side seams, in widths of the chest: below `from` a top may be a cropped one, below `to` it surely is. */
+/** Length of the side seams in chest widths: below `from` a top may be cropped, below `to` it certainly is. */
 const CROPPED = { from: 0.6, to: 0.48 } as const;
 
-/** Highest and lowest place of a jacket's hem, torso lengths below the shoulders. */
+/** Highest and lowest position of a jacket's hem, in torso lengths below the shoulders. */
 const JACKET_HEM = { highest: 0.92, lowest: 1.75 } as const;
-/** Highest and lowest place of a top's hem, likewise: below the hip joints. */
+/** Highest and lowest position of a top's hem, likewise: below the hip joints. */
 const TOP_HEM = { highest: 1.02, lowest: 1.3 } as const;
-/** By how much either bound is raised for a top that surely is cropped, torso lengths. */
+/** How far each bound is raised for a top that is certainly cropped, in torso lengths. */
 const CROPPED_RAISES = { highest: 0.34, lowest: 0.2 } as const;
-/** An old hem that ends less than this above the new one draws it up to itself; torso lengths. */
+/** The new hem is raised to an old hem that ends less than this above it; in torso lengths. */
 const OLD_ABOVE = 0.06;
 /**
- * An old hem that ends less than this below the new one draws it down to itself: torso lengths, by `cropped` less for a cropped top; a jacket's
- * is a share of how far down its new hem lies.
+ * The new hem is lowered to an old hem that ends less than this below it, in torso lengths. For a cropped top the limit is smaller by
+ * `cropped`; for a jacket it is a share of the distance from the shoulders to its new hem.
  */
 const OLD_BELOW = { top: 0.2, cropped: 0.14, jacket: 0.25 } as const;
-/** How far below the old hem the new one then lies, torso lengths, so that nothing of the old one shows. */
+/** How far below the old hem the new one is then placed, in torso lengths, so that nothing of the old one shows. */
 const PAST_OLD = 0.015;
-/** How far the middle of a hem may lie above (negative) and below its corners, torso lengths. */
+/** How far the middle of a hem may be above (negative) or below its corners, in torso lengths. */
 const TOP_SAG = { least: -0.1, most: 0.12 } as const;
 
 /**
- * Where the hem of a top or jacket lies: by its own length below the neck, in bounds, or on the hem of the old one where that ends nearby.
- * Its corners lie higher than its middle by as much as the hem sags in the picture.
+ * Position of a top's or jacket's hem: its own length below the neck, within bounds, or at the hem of the old one where that ends nearby.
+ * Its corners are higher than its middle by as much as the hem sags in the picture.
  */
 function topHem(frame: PlacementFrame, fit: Fit): Hem {
   const { measures, marks } = fit;
@@ -390,7 +405,7 @@ function topHem(frame: PlacementFrame, fit: Fit): Hem {
   return { corners: [corner(0), corner(1)], middle: torsoPoint(frame, v, 0), sagPx };
 }
 
-/** Where the hem of a dress lies: by its own length, along the way hips → knees → ankles, as wide as it falls around the legs. */
+/** Position of a dress's hem: by its own length, along the path hips → knees → ankles, as wide as it falls around the legs. */
 function dressHem(frame: PlacementFrame, fit: Fit): Hem {
   const { measures } = fit;
   const v = clamp(fit.neckV + (measures.length * fit.sv) / frame.tl, 1.35, 2.9);
@@ -404,7 +419,7 @@ function dressHem(frame: PlacementFrame, fit: Fit): Hem {
   return { corners: [add(lifted, frame.across, -half), add(lifted, frame.across, half)], middle, sagPx };
 }
 
-/** Half the distance between the legs' outer edges at a share of the way hip → ankle. */
+/** Half the distance between the legs' outer edges at a share of the way from hip to ankle. */
 function outerLegs(frame: PlacementFrame, t: number): number {
   const [a, b] = frame.body.legs.map((leg) => pointAlong(leg.joints, t));
   return Math.abs(dot(sub(b, a), frame.across)) / 2 + legRadius(frame, t);
@@ -422,7 +437,10 @@ function addSides(list: TargetList, frame: PlacementFrame, fit: Fit, armpits: Pa
   }
 }
 
-/** How far inside the straight line from armpit to hem an old waist may draw the side of a top that has none itself, as a share. By eye. */
+/**
+ * How far inside the straight line from armpit to hem an old waist may draw in the side of a top that has no waist of its own, as a share.
+ * By eye.
+ */
 const PINCHED = 0.93;
 
 function torsoSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
@@ -444,10 +462,10 @@ function torsoSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pai
 /** Torso lengths below the shoulders. */
 const heightOf = (frame: PlacementFrame, p: Point): number => dot(sub(p, frame.shoulderMid), frame.down) / frame.tl;
 
-/** How often the body that a dress must not enter is evened out: its outline is the old clothes'. */
+/** Smoothing passes over the body outline that a dress must not enter: it is the outline of the old clothes. */
 const BODY_EVENINGS = 1;
 
-/** A dress's side between armpit and hem: its own cut, in a share of its flat width that changes slowly from the one to the other. */
+/** A dress's side between armpit and hem: its own cut, as a share of its flat width that changes slowly along the side. */
 function dressSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
   const outward = i === 0 ? -1 : 1;
   const rows = SIDE_SHARES.map((q) => dressRow(frame, fit, i, q, lerp(armpit, hem, q)));
@@ -467,11 +485,14 @@ function dressSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pai
   );
 }
 
-/** Height of the body's waist in torso lengths below the shoulders, where outlines are narrowest; and how far a dress is led to it. */
+/**
+ * Height of the body's waist in torso lengths below the shoulders, where outlines are narrowest; and the limits of the factor by which a
+ * dress is shortened or lengthened towards it.
+ */
 const WAIST_AT = 0.6;
 const LED = { shorter: 0.88, longer: 1.12 } as const;
 
-/** By how much a dress is made longer or shorter so that its fitted waist lies nearer to the body's. */
+/** Factor by which a dress is lengthened or shortened to bring its fitted waist closer to the body's. */
 function toWaist(frame: PlacementFrame, fit: Fit): number {
   const { at, sure } = fittedWaist(fit.marks, SIDE_SHARES);
   const q = SIDE_SHARES[at - 1];
@@ -490,7 +511,7 @@ interface DressRow {
   readonly half: number;
 }
 
-/** Worn width of a dress at one height: the flat width drawn in by the body's depth, never inside the body or the legs. */
+/** Worn width of a dress at one height: the flat width less what goes around the body's depth, never inside the body or the legs. */
 function dressRow(frame: PlacementFrame, fit: Fit, i: 0 | 1, q: number, straight: Point): DressRow {
   const v = heightOf(frame, straight);
   const flat = flatHalf(fit, q);
@@ -504,7 +525,7 @@ function dressRow(frame: PlacementFrame, fit: Fit, i: 0 | 1, q: number, straight
   return { centre: upper ? torsoPoint(frame, v, 0) : pointAlong(path, below), flat, body, half };
 }
 
-/** Pulls the hem's corners, and what lies between them along their line, as deep as it sags in the picture. */
+/** Pulls the hem's corners and the points between them to the depth at which it sags in the picture. */
 function addHem(list: TargetList, fit: Fit, hem: Hem): void {
   const { marks } = fit;
   const dress = fit.category === 'dress';
@@ -520,7 +541,7 @@ function addHem(list: TargetList, fit: Fit, hem: Hem): void {
   }
 }
 
-/** A free arm hole bows inwards between tip and armpit as it does on the garment. */
+/** A free armhole bows inwards between tip and armpit as it does on the garment. */
 function addArmhole(list: TargetList, marks: UpperLandmarks, tip: Point, armpit: Point, side: 0 | 1): void {
   const edge = marks.sleeves[side].outer;
   const [a, b] = [marks.shoulder[side], marks.armpit[side]];

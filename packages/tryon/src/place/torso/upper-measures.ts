@@ -13,12 +13,12 @@ export interface UpperMeasures {
   readonly hem: number;
   /** Neck middle → hem middle. */
   readonly length: number;
-  /** Shoulder tip → armpit, mean of both sides, along the body. */
+  /** Shoulder tip → armpit along the body, mean of both sides. */
   readonly armhole: number;
   readonly neckDepth: number;
   /** How far the hem's middle hangs below the line between its corners. */
   readonly hemSag: number;
-  /** Arm-hole middle → cuff middle, along the sleeve. */
+  /** Armhole middle → cuff middle, along the sleeve. */
   readonly sleeves: Pair<number>;
 }
 
@@ -49,7 +49,7 @@ function sleeveLength(marks: UpperLandmarks, i: 0 | 1): number {
   return polylineLength(sleeveMiddle(sleeve.outer, sleeve.inner));
 }
 
-/** The sleeve's middle line: from the arm hole to the cuff, halfway between its two edges. */
+/** The sleeve's middle line: from the armhole to the cuff, halfway between its two edges. */
 export function sleeveMiddle(outer: readonly Point[], inner: readonly Point[]): Point[] {
   return Array.from({ length: 9 }, (_, i) => lerp(pointAlong(outer, i / 8), pointAlong(inner, i / 8), 0.5));
 }

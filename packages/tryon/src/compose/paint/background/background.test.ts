@@ -45,7 +45,7 @@ describe('backgroundPlate', () => {
   });
 });
 
-/** Row from which on the street lies before the hedge. */
+/** Row below which the street is in front of the hedge. */
 const STREET = 130;
 
 /** A hedge of leaves in many greens and reds between a dark wall and an even grey street. */
@@ -57,7 +57,7 @@ function hedge(x: number, y: number): [number, number, number] {
   return [60 + 110 * t * t, 70 + 60 * t, 30];
 }
 
-/** A person in a wide skirt before the hedge, whose new clothes cover all but a rim of the old ones. */
+/** A person in a wide skirt in front of the hedge, whose new clothes cover all but a rim of the old ones. */
 function beforeHedge(): { scene: Scene; needed: PlaneF32 } {
   const guide = createRaster(WIDTH, HEIGHT, 3);
   const [person, needed] = [createPlane(WIDTH, HEIGHT), createPlane(WIDTH, HEIGHT)];

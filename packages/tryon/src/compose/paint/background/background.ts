@@ -13,38 +13,47 @@ import { fetchedGround, type Ground } from './ground-fetch';
 import type { Scene } from '../../../model/scene';
 import { smoothstep } from '../../../geometry/numbers';
 
-/** Height or width of the picture in which patches are looked for; their detail comes from the work picture. */
+/** Shorter side of the picture in which patches are searched for, in pixels; their detail comes from the work picture. */
 const SEARCH_SIDE = 88;
-/** Rounds of search on the coarsest level: led by the smooth fill, 3 come as near to the truth as 5. */
+/** Search passes on the coarsest level: guided by the smooth fill, 3 come as close to the truth as 5. */
 const ROUNDS = 3;
-/** A fourteenth of the picture's height up or down counts like 14 levels of difference: a wall's bricks are no street beside an arm. */
+/**
+ * Penalty on vertical distance: a fourteenth of the picture's height up or down counts like 14 levels of difference, so that a wall's
+ * bricks do not become a street beside an arm.
+ */
 const NEARNESS = 40000;
-/** Side of a patch: 5 of these pixels are about a shoulder's width. */
+/** Side of a patch, in search pixels: 5 of these are about a shoulder width. */
 const PATCH = 5;
 /**
- * Holes of a smaller share of the picture are closed smoothly, and so is plain ground: mean bend in levels. Of 20 photos studio walls have
- * at most .8, one room out of focus 1.6, and all else from 5 on.
+ * Holes below the first share of the picture are filled smoothly, and so are holes in plain background, whose mean bend is below the
+ * second, in levels. Of 20 photos studio walls have at most .8, one room out of focus 1.6, and all others 5 or more.
  */
 const HOLE_LEAST = 0.004;
 const PLAIN_BEND = 1.2;
-/** Most that the fill's colours are shifted towards their surroundings', levels. */
+/** How far the fill's colours may be shifted towards those of their surroundings, in levels. */
 const SHIFT_MOST = 40;
-/** Difference from a smooth fill, levels, from which a found colour is doubted, and from which it is not taken. */
+/** Difference from the smooth fill, in levels, at which a found colour begins to be distrusted, and at which it is rejected. */
 const ODD_FROM = 50;
 const ODD_TO = 100;
-/** How much further sideways than up and down the smooth fill carries colours: kerbs, hedges and horizons run sideways. */
+/** How much further sideways than up and down the smooth fill extends colours: kerbs, hedges and horizons run sideways. */
 const SIDEWAYS = 4;
-/** How far each vote of the search is led back to the smooth fill. Over holes cut into 101 photos' own ground, errors fall by three tenths. */
+/**
+ * How far each vote of the search is pulled back to the smooth fill, as a share. Over holes cut into the background of 101 photos, errors
+ * fall by three tenths.
+ */
 const TRUST = 0.9;
-/** Width of the person's soft rim, shoulder widths, which is no ground: more would keep the search from what lies beside the coat. */
+/**
+ * Width of the person's soft rim that does not count as background, in shoulder widths: a wider one would keep the search from what is
+ * beside the coat.
+ */
 const RIM = 0.02;
 
-/** Share of a search pixel that must show the ground alone beside the old garment. */
+/** Share of a search pixel that must show only background beside the old garment. */
 const SHOWN = 0.5;
 
 /**
- * The photo without its person, where `needed` says so: ground found elsewhere in the photo goes on behind the person, searched for
- * in a small picture and given back its fine detail from the place where it was found.
+ * The photo without its person, where `needed` says so. Background found elsewhere in the photo continues behind the person: it is searched
+ * for in a small picture and gets back the fine detail of the place where it was found.
  *
  * Space: work size. Cost: about 20 ms for a pair of trousers. Deterministic.
  */
@@ -79,8 +88,8 @@ export function backgroundPlate(scene: Scene, needed: PlaneF32, ground: PlaneF32
 }
 
 /**
- * The known pixels, and between them smooth colours that come from beside rather than from above or below: an even fill of the picture pressed
- * together sideways.
+ * The known pixels, and between them smooth colours taken from the sides rather than from above or below: an even fill of the picture after
+ * it is compressed sideways.
  *
  * Layout: RGB. Aliasing: new memory.
  */
@@ -109,7 +118,7 @@ export function carriedAcross(small: RasterU8, known: PlaneF32): RasterU8 {
   return out;
 }
 
-/** Writes pixel i of a picture from values of as many rows of `narrow` pixels. */
+/** Writes pixel i of a picture from the values of rows of `narrow` pixels, as many rows as the picture has. */
 function widened(values: Float32Array, narrow: number, { data, width }: RasterU8, i: number): void {
   const [x, y] = [i % width, Math.floor(i / width)];
   const u = Math.max(0, Math.min(narrow - 1, ((x + 0.5) * narrow) / width - 0.5));
@@ -120,7 +129,7 @@ function widened(values: Float32Array, narrow: number, { data, width }: RasterU8
   }
 }
 
-/** Mean bend of the green along the rows of known ground, levels: a wall's even shade has none, and walls alone are below the limit. */
+/** Mean bend of green along the rows of known background, in levels: a wall's even shading has none, and only walls are below the limit. */
 function meanBend({ data, width, channels }: RasterU8, known: PlaneF32): number {
   let sum = 0;
   let n = 1e-6;
@@ -136,8 +145,8 @@ function meanBend({ data, width, channels }: RasterU8, known: PlaneF32): number 
 }
 
 /**
- * Shifts the filled colours so that they meet the ground around the hole: what was found may lie in other light. The difference at
- * the hole's rim, between a known pixel and the one it was matched with, is carried smoothly inwards.
+ * Shifts the filled colours so that they meet the background around the hole: what was found may be in different light. The difference at
+ * the hole's rim, between a known pixel and the one it was matched with, is spread smoothly inwards.
  */
 function meetEdges(
   filled: RasterU8,
@@ -162,7 +171,7 @@ function meetEdges(
   }
 }
 
-/** Takes back what was found where its colour has nothing to do with the ground around the hole: a dark hedge before a light wall. */
+/** Undoes the fill where its colour does not fit the background around the hole: a dark hedge in front of a light wall. */
 function distrust(filled: RasterU8, smooth: RasterU8, hole: PlaneF32): void {
   for (let i = 0; i < hole.data.length; i++) {
     if (hole.data[i] === 0) continue;
@@ -174,7 +183,9 @@ function distrust(filled: RasterU8, smooth: RasterU8, hole: PlaneF32): void {
   }
 }
 
-/** Mean of 3 × 3 pixels: what is coarser comes from the fill, what is finer from where it was found. Votes have no texture left. */
+/**
+ * Mean of 3 × 3 pixels. Coarse structure comes from the fill, fine detail from where it was found; the votes themselves carry no texture.
+ */
 function blurred(raster: RasterU8): RasterU8 {
   const { width, height, data } = raster;
   const out = { ...raster, data: new Uint8Array(data.length) };

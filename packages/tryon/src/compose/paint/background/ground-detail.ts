@@ -2,20 +2,23 @@ import type { Box, LayerStack, RasterU8 } from '@drape/imaging';
 import { workRow, type PhotoSpans } from '../../lay/photo-spans';
 import type { Rule } from '../../../rules/rule';
 
-/** Where the ground at each work pixel was fetched from, and the photo whose detail goes with it. */
+/** The sources of the background at each work pixel, and the photo whose detail goes with it. */
 export interface FetchedGround {
   /** RGB. */
   readonly photo: RasterU8;
-  /** Part of the photo that the work pixels cover. */
+  /** Part of the photo covered by the work pixels. */
   readonly box: Box;
   readonly spans: PhotoSpans;
-  /** Way, in photo pixels' indices, from a work pixel's ground to where it was fetched from; 0: nowhere. */
+  /** Offset, in indices of photo pixels, from a work pixel's background to its source; 0 where there is none. */
   readonly ways: Int32Array;
-  /** Photo pixels around one whose mean the work picture stands for: what it differs by is the detail that the fetched ground lacks. */
+  /**
+   * Radius in photo pixels of the mean that a work pixel stands for: a photo pixel's difference from it is the detail that the fetched
+   * background lacks.
+   */
   readonly reach: number;
 }
 
-/** Ways of {@link FetchedGround}, from the indices of the work pixels that were fetched from, −1 for none. */
+/** Offsets of {@link FetchedGround}, from the indices of the source work pixels, −1 for none. */
 export function fetchWays(source: Int32Array, width: number, photoWidth: number, k: number): Int32Array {
   const ways = new Int32Array(source.length);
   for (let y = 0, row = 0; row < source.length; y++, row += width) {
@@ -30,10 +33,10 @@ export function fetchWays(source: Int32Array, width: number, photoWidth: number,
   return ways;
 }
 
-/** Filled background: index of the work pixel that each was fetched from, or −1, null where nothing was; work pixels per photo pixel. */
+/** Filled background: index of each work pixel's source, or −1, null where there is none at all; work pixels per photo pixel. */
 interface Filled extends Pick<FetchedGround, 'photo' | 'box' | 'spans'> {
   readonly source: Int32Array | null;
-  /** Of a row of `source`. */
+  /** Width of a row of `source`. */
   readonly width: number;
   readonly k: number;
 }
@@ -50,7 +53,10 @@ export const GROUND_DETAIL: Rule<Filled, LayerStack['detail']> = {
   evidence: [],
 };
 
-/** What the photo pixels differ by from four around them where the ground of columns [from, to) was fetched, and 1; 0 elsewhere. */
+/**
+ * Difference of the photo pixels from the mean of four around them, with a 1 after it, where the background of columns [from, to) was
+ * fetched; 0 elsewhere.
+ */
 export function groundDetail(ground: FetchedGround, y: number, from: number, to: number, into: Float32Array): void {
   const { photo, box, spans, ways, reach } = ground;
   const { data, width } = photo;
@@ -58,7 +64,7 @@ export function groundDetail(ground: FetchedGround, y: number, from: number, to:
   const photoRow = (box.y + y) * width + box.x;
   const across = 3 * reach;
   const down = across * width;
-  // too near the photo's upper or lower edge nothing is around
+  // too near the photo's upper or lower edge there are no pixels around
   const least = reach * (width + 1);
   const most = width * photo.height - least;
   for (let x = from; x < to; x++) {

@@ -1,20 +1,20 @@
 import { ARRAY, PLANE, resizeRaster, type Kept, type PlaneF32, type RasterU8 } from '@drape/imaging';
 
-/** Ground behind the person, at work size. */
+/** Background behind the person, at work size. */
 export interface Ground {
   /** RGB; only meaningful where it was needed. */
   readonly rgb: RasterU8;
-  /** Index of the work pixel from whose surroundings a pixel was fetched, −1 where it is made smoothly; null where all of it is. */
+  /** Index of the work pixel around which a pixel's detail was fetched, −1 where it is only the smooth fill; null where all of it is. */
   readonly source: Int32Array | null;
 }
 
-/** What of it is kept. */
+/** The members whose arrays outlive the step's scratch memory. */
 export const GROUND: Kept<Ground> = {
   rgb: PLANE,
   source: ARRAY,
 };
 
-/** What was found for the search pixels, and which work pixels are wanted. */
+/** The matches of the search pixels, and the work pixels that are needed. */
 export interface Fetch {
   readonly needed: PlaneF32;
   readonly hole: PlaneF32;
@@ -22,13 +22,16 @@ export interface Fetch {
   readonly matches: Int32Array;
 }
 
-/** Most that a fetched pixel may differ from its search pixel, levels, and where neighbours come from elsewhere: there more is confetti. */
+/**
+ * How far the detail of a fetched pixel may deviate from the enlarged search picture, in levels; and the lower limit where neighbours come
+ * from elsewhere: any more would look like confetti.
+ */
 const DETAIL_MOST = 45;
 const DETAIL_LOOSE = 14;
 
 /**
- * The fill at work size: its own colours, and the detail of the places that the search pixels around were matched with. Between two search
- * pixels one detail goes over into the other's: what is taken from one of them at a time ends in grains and steps at their borders.
+ * The fill at work size: its own colours plus the detail of the places that the surrounding search pixels were matched with. Between two
+ * search pixels one detail blends into the other's: taken from one of them at a time, it would be grainy and show steps at their borders.
  *
  * Layout: RGB. `small` is the search picture and `filled` its fill. Aliasing: new memory.
  */
@@ -37,7 +40,7 @@ export function fetchedGround(guide: RasterU8, small: RasterU8, filled: RasterU8
   const source = new Int32Array(guide.width * guide.height).fill(-1);
   const { across, down, most, alike } = waysOf(guide, fetch);
   const smooth = resizeRaster(small, guide.width, guide.height).data;
-  // written out: an object that is spread together is slow to read at every pixel
+  // written out property by property: an object built by spreading is slow to read at every pixel
   const job: FetchJob = {
     guide: guide.data,
     smooth,
@@ -58,7 +61,7 @@ export function fetchedGround(guide: RasterU8, small: RasterU8, filled: RasterU8
   return { rgb, source };
 }
 
-/** 1 where at least two of a search pixel's four neighbours come from beside the place that it comes from, else 0. */
+/** 1 where at least two of a search pixel's four neighbours come from the places next to its own source, else 0. */
 export function fetchedTogether({ hole, matches }: Pick<Fetch, 'hole' | 'matches'>): Uint8Array {
   const together = new Uint8Array(matches.length);
   const steps = [-hole.width, -1, 1, hole.width];
@@ -71,12 +74,15 @@ export function fetchedTogether({ hole, matches }: Pick<Fetch, 'hole' | 'matches
   return together;
 }
 
-/** For each search pixel: the way to where it comes from, work pixels, and the most detail that comes with it, levels; 0 where none does. */
+/**
+ * For each search pixel: the offset to its source in work pixels, and the limit of the detail taken from there in levels; 0 where there is
+ * none.
+ */
 interface Ways {
   readonly across: Int32Array;
   readonly down: Int32Array;
   readonly most: Uint8Array;
-  /** 1 where the neighbours right and below come with it: then one place tells all. */
+  /** 1 where the neighbours right and below have adjacent sources: then one source is enough for all four. */
   readonly alike: Uint8Array;
 }
 
@@ -109,16 +115,16 @@ function waysOf({ width, height }: RasterU8, fetch: Fetch): Ways {
 
 interface FetchJob extends Ways {
   readonly guide: RasterU8['data'];
-  /** The search picture, enlarged. */
+  /** The search picture, enlarged to work size. */
   readonly smooth: RasterU8['data'];
   readonly plate: RasterU8['data'];
   readonly source: Int32Array;
-  /** Work pixels, and search pixels. */
+  /** Size in work pixels, then in search pixels. */
   readonly width: number;
   readonly height: number;
   readonly cellsAcross: number;
   readonly cellsDown: number;
-  /** Scratch: the weights of the four search pixels around. */
+  /** Scratch: the weights of the four surrounding search pixels. */
   readonly weights: Float64Array;
   readonly sum: Float64Array;
 }
@@ -149,7 +155,7 @@ function fetchRow(job: FetchJob, needed: Float32Array, y: number): void {
   }
 }
 
-/** Adds the detail of the one place that all four search pixels come with; false where it lies outside of the picture. */
+/** Adds the detail of the one source that all four search pixels share; false where it is outside the picture. */
 function addWhole(job: FetchJob, cell: number, x: number, y: number): boolean {
   const { across, down, width, height, source, guide, smooth, plate } = job;
   const sx = x + across[cell];
@@ -166,7 +172,7 @@ function addWhole(job: FetchJob, cell: number, x: number, y: number): boolean {
   return true;
 }
 
-/** Sums up the detail of the places that four search pixels, `first` and its neighbours right and below, come from; false where none does. */
+/** Sums the detail from the sources of four search pixels, `first` and its neighbours right and below; false where none has a source. */
 function gather(job: FetchJob, first: number, x: number, y: number): boolean {
   const { across, down, most, width, height, cellsAcross, weights, sum, source, guide, smooth } = job;
   let all = 0;
@@ -195,13 +201,13 @@ function gather(job: FetchJob, first: number, x: number, y: number): boolean {
     }
   }
   if (all === 0) return false;
-  // finds that have nothing to do with each other would level each other out: their mix gets as much contrast as one of them
+  // unrelated sources cancel each other out: their mix is scaled to the contrast of a single one
   const scale = 1 / Math.sqrt(squares);
   for (let c = 0; c < 3; c++) sum[c] *= scale;
   return true;
 }
 
-/** Gives the weights of search pixels that come with one of the others before them to that one. */
+/** Moves the weight of a search pixel with the same offset as one before it to that one. */
 function joinEqual({ across, down, most, cellsAcross, weights }: FetchJob, first: number): void {
   for (let n = 1; n < 4; n++) {
     const cell = first + (n & 1) + (n >> 1) * cellsAcross;

@@ -6,7 +6,10 @@ import type { OldGarment } from '../../../model/layers';
 
 const SIZE = 200;
 
-/** Two feet with ankles at y 100 and toes at y 125; cloth from `left` to 170 and down to `hem`; `tip`: a shoe's tip at the right foot's toes. */
+/**
+ * Two feet with ankles at y 100 and toes at y 125; old clothes from `left` to 170 and down to `hem`; `tip`: a shoe's tip at the right
+ * foot's toes.
+ */
 function figure(hem: number, { covered = 0, left = 30, tip = true, skin = false } = {}) {
   const [seen, shoes, bare] = [createPlane(SIZE, SIZE), createPlane(SIZE, SIZE), createPlane(SIZE, SIZE)];
   for (let y = 40; y < hem; y++) for (let x = left; x < 170; x++) seen.data[y * SIZE + x] = 1;

@@ -11,65 +11,68 @@ import { add, distance, dot, lerp, scale, sub, unit } from '../../../geometry/ve
 import type { Rule } from '../../../rules/rule';
 import { coversLegs } from '../../scene/covers';
 
-/** Least length of a foot in the picture, in leg lengths. Guessed by eye. */
+/** Least length of a foot in the picture, in leg lengths. By eye. */
 const LEAST_LENGTH = 0.11;
 /**
- * A foot of which nothing is seen is drawn from half aside, or it would be a stump without toes: its heel at least so far below the ankle and at
- * most so far above the toes, its toes at least so far beside it, outwards where the pose has it pointing less than the last beside straight
- * down. In leg lengths.
+ * A foot that is not seen at all is drawn in three-quarter view, or it would be a stump without toes. In order: the heel is at least this
+ * far below the ankle and at most this far above the toes; the toes are at least this far to the side of the ankle, all in leg lengths.
+ * Where the sideways part of the pose's foot direction is below the last value, the foot points outwards.
  */
 const HEEL = 0.058;
 const SLOPE = 0.045;
 const ASIDE = 0.095;
 const STRAIGHT = 0.35;
-/** Half widths of its shoe from heel to toes and of the foot that goes down into it, likewise. */
+/** Half widths of its shoe from heel to toes, and of the foot inside it, in leg lengths. */
 const SIDE_SHOE = [0.029, 0.03, 0.034, 0.028] as const;
 const SIDE_FOOT = [0.036, 0.033, 0.029, 0.024] as const;
-/** Half widths of the shoe from the front, likewise. */
+/** Half widths of the shoe seen from the front, in leg lengths. */
 const FRONT_SHOE = [0.03, 0.034, 0.041, 0.034] as const;
-/** With less room than this beside the ankle, where the old clothes end, it is drawn from the front. */
+/** With less room beside the ankle than this, in leg lengths, before the old clothes end, it is drawn from the front. */
 const ROOM = 0.045;
-/** From the front the heel lies so far below the ankle, and the foot has at least that share of its length. */
+/** Seen from the front, the heel is this far below the ankle, in leg lengths, and the foot is at least the second value of its length. */
 const AHEAD_HEEL = 0.045;
 const SHORTEST = 0.7;
-/** The heel of a foot whose toes are seen, below the ankle and away from the toes, likewise. */
+/** Distance of the heel of a foot whose toes are seen, below the ankle and away from the toes, in leg lengths. */
 const TIP_HEEL = [0.07, 0.03] as const;
-/** A hem on the floor hid the whole foot: the shoe reaches as far down as it did, at most so far past the toes, in leg lengths. */
+/**
+ * Where a hem on the floor hid the whole foot, the shoe reaches as far down as the hem did, but at most this far past the toes, in leg
+ * lengths.
+ */
 const FLOOR = 0.025;
 /** Share of the line from ankle to toes that old clothes must hide before a shoe is invented. */
 const HIDDEN = 0.5;
-/** Share of a leg from which on trousers that cover it lie on the shoe. */
+/** Share of a leg beyond which trousers that cover it rest on the shoe. */
 const LONG = 0.9;
-/** Colour of a shoe of which nothing is seen. */
+/** Colour of a shoe of which nothing is seen, RGB. */
 const UNSEEN: readonly number[] = [52, 46, 44];
-/** Share of the shoe from heel to toes at which its opening ends on the instep, and from which on it is rounded towards there. */
+/** Share of the shoe from heel to toes at which its opening ends on the instep, and the share at which its rounding begins. */
 const OPENING = 0.6;
 const ROUND_FROM = 0.25;
-/** Share of the half width that a shoe's side takes up from the front, and on the sole's side of a foot from half aside. */
+/** Share of the half width that a shoe's side takes up: seen from the front, and on the sole's side in three-quarter view. */
 const SIDES = [0.2, 0.34] as const;
-/** On its other side and at the heel, which the leg hides, it has none. */
+/** On the other side, and as far from the heel as the leg hides, the shoe shows no side. */
 const BEHIND = -0.15;
 const HEEL_HIDDEN = 0.16;
-/** Seen skin around the toes that shows a low shoe, in squared leg lengths: under long trousers, too, its instep is bare. */
+/** Area of seen skin around the toes that indicates a low shoe, in squared leg lengths: its instep is then bare under long trousers too. */
 const LOW_LEAST = 0.0002;
-/** The shadow of an invented foot on the ground: its half widths across and down in leg lengths, and its darkest. */
+/** The shadow of an invented foot on the floor: its half widths across and down in leg lengths, and its greatest darkening. */
 const SHADOW = { across: 0.075, down: 0.03, dark: 0.3 } as const;
 
 /** A foot that has to be invented: a long skirt or wide trousers hid it, and without it the leg would end in a stump. */
 export interface HiddenFoot {
-  /** The bare foot from the ankle on, under its shoe. */
+  /** The bare foot from the ankle down, inside its shoe. */
   readonly bare: LimbField;
   readonly tone: readonly number[];
-  /** Its shoe, which the photo shows from the toes on where one is seen. */
+  /** Its shoe; where the toes are seen, the photo shows the shoe from there. */
   readonly shoe: LimbField;
   readonly rgb: readonly number[];
-  /** Share of the shoe at which its opening ends; 0 under long trousers, whose hem lies there. */
+  /** Share of the shoe at which its opening ends; 0 under long trousers, whose hem covers it. */
   readonly opening: number;
-  /** On which side of its middle line it has its sole, for one that is drawn from half aside; 0 from the front. */
+  /** The side of its middle line with the sole in three-quarter view; 0 from the front. */
   readonly ground: -1 | 0 | 1;
-  /** Where it stands, work pixels. */
+  /** Point on which it stands, work pixels. */
   readonly sole: Point;
-  /** What is seen of the other foot's shoe, which this one has, too. */
+  /** The seen part of the other foot's shoe, which this foot wears too. */
   readonly copy: ShoeCopy | null;
 }
 
@@ -82,7 +85,10 @@ export const HIDDEN_FEET: Rule<{ readonly scene: Scene; readonly old: OldGarment
   evidence: [{ set: 'J and I, blind', pairs: 207, fired: 16, better: 8, worse: 0, same: 0, date: '2026-11-29' }],
 };
 
-/** Feet that the old clothes hid, with the other foot's shoe as far as it is seen, else plain shoes in the colour of what is. Work pixels. */
+/**
+ * Feet that the old clothes hid: with the other foot's shoe as far as it is seen, else plain shoes in the colour of what is seen. Work
+ * pixels.
+ */
 export function hiddenFeet(scene: Scene, old: OldGarment): HiddenFoot[] {
   const lines = ([0, 1] as const).map((side) => footLine(scene, side));
   const isHidden = lines.map(([ankle, toe]) => {
@@ -104,13 +110,13 @@ export function hiddenFeet(scene: Scene, old: OldGarment): HiddenFoot[] {
   });
 }
 
-/** Both feet's lines and what is seen of their shoes. */
+/** Both feet's lines, and the seen parts of their shoes. */
 interface Feet {
   readonly lines: readonly FootLine[];
   readonly shoes: readonly (SeenShoe | null)[];
 }
 
-/** A foot led to its own seen toes, else like the other one, else one of which nothing is seen. */
+/** A foot fitted to its own seen toes, else one like the other foot, else one of which nothing is seen. */
 function sketchOf(
   scene: Scene,
   old: OldGarment,
@@ -147,7 +153,7 @@ function showsSkin({ person, k }: Scene, [, toe]: FootLine): boolean {
   return n > LOW_LEAST * (person.body.legLength * k) ** 2;
 }
 
-/** Darkens the ground under invented feet, or they float: `ground` is changed. Work pixels. */
+/** Darkens the floor under invented feet, or they would float. Changes `ground`. Work pixels. */
 export function shadeUnderFeet(
   scene: Pick<Scene, 'person' | 'k'>,
   feet: readonly HiddenFoot[],
@@ -166,7 +172,7 @@ export function shadeUnderFeet(
   }
 }
 
-/** Ankle to just past the toes; a foot that points at the camera gets a shoe's least length, downwards. */
+/** Ankle to just past the toes; a foot that points at the camera gets the least length of a shoe, downwards. */
 function footLine({ person }: Scene, side: 0 | 1): FootLine {
   const ankle = person.legs[side].joints[2];
   const toe = person.toes[side];
@@ -184,7 +190,7 @@ interface FootSketch extends Pick<HiddenFoot, 'ground' | 'sole'> {
   readonly shoe: Chain;
 }
 
-/** A foot from the front, its toes no further down than the old clothes hid the ground. */
+/** A foot from the front, its toes no further down than the old clothes hid the floor. */
 function ahead(scene: Scene, old: OldGarment, ankle: Point, end: Point): FootSketch {
   const { legLength } = scene.person.body;
   const way = unit(sub(end, ankle));
@@ -220,7 +226,7 @@ function fromHeel(ankle: Point, heel: Point, tip: Point, ground: -1 | 0 | 1): Fo
   return { bare: [bare, SIDE_FOOT], shoe: [shoe, widths], ground, sole: lerp(heel, tip, 0.55) };
 }
 
-/** A foot that is not seen, from half aside: flat on the floor from the heel to the toes. */
+/** A foot that is not seen, in three-quarter view: flat on the floor from the heel to the toes. */
 function aside(scene: Scene, old: OldGarment, side: number, [ankle, toe]: FootLine): FootSketch {
   const { legLength } = scene.person.body;
   const floor = onFloor(scene, old, ankle, toe);
@@ -238,7 +244,7 @@ function aside(scene: Scene, old: OldGarment, side: number, [ankle, toe]: FootLi
   return fromHeel(ankle, heel, tip, sign < 0 ? 1 : -1);
 }
 
-/** The toes, further ahead while the old clothes go on there: that is where they lay on the floor. */
+/** The toes, moved further ahead as long as the old clothes reach there: that is where they touched the floor. */
 function onFloor({ person, k }: Scene, { seen }: OldGarment, ankle: Point, toe: Point): Point {
   const { legLength } = person.body;
   const ahead = unit(sub(toe, ankle));
@@ -247,7 +253,7 @@ function onFloor({ person, k }: Scene, { seen }: OldGarment, ankle: Point, toe: 
   return add(toe, ahead, way * legLength);
 }
 
-/** Mean of the darker half of what is seen of the shoes: bows and gloss left out. */
+/** Mean of the darker half of the seen shoe pixels: leaves out bows and gloss. */
 function shoeColour({ data, channels }: RasterU8, shoes: PlaneF32): readonly number[] {
   const seen: { readonly at: number; readonly light: number }[] = [];
   for (let i = 0; i < shoes.data.length; i++) {
@@ -261,16 +267,19 @@ function shoeColour({ data, channels }: RasterU8, shoes: PlaneF32): readonly num
   return [0, 1, 2].map((c) => dark.reduce((sum, { at }) => sum + data[at + c], 0) / dark.length);
 }
 
-/** The sole: a dark line along the outline of the last part. */
+/** The sole: a dark line along the outermost part of the outline, beyond this share of the half width. */
 const SOLE = 0.84;
 
-/** Gloss of a shoe's toe cap, as a share of its light: without, it is a flat patch. A light line along the opening is its edge. */
+/**
+ * Gloss of a shoe's toe cap, as a share of its light: without it the cap is a flat patch. The light line along the opening is the shoe's
+ * edge, likewise.
+ */
 const GLOSS = 0.35;
 const EDGING = 0.22;
-/** How dark it is in the shoe. */
+/** Light inside the shoe, as a factor. */
 const INSIDE = 0.55;
 
-/** How much of a pixel a shoe covers, and the light on it; `opening` and `ground` as of a HiddenFoot. */
+/** Coverage of a pixel by a shoe, and the light on it; `opening` and `ground` as in a HiddenFoot. */
 export function shoeAt(
   shoe: LimbField,
   j: number,
@@ -294,16 +303,16 @@ export function shoeAt(
   };
 }
 
-/** Its outline; out of the field's reach radii are 0. */
+/** Coverage by its outline; beyond the field's reach the radii are 0. */
 const shoeEdge = ({ u, r }: LimbField, j: number): number =>
   r[j] === 0 ? 0 : clamp(0.5 + (1 - Math.abs(u[j])) * r[j], 0, 1);
 
-/** The inside of a shoe, which the foot in it hides but for a dark line. */
+/** The inside of a shoe, which the foot in it hides except for a dark line. */
 export function insideAt(shoe: LimbField, j: number): { readonly cover: number; readonly light: number } {
   return { cover: shoeEdge(shoe, j), light: INSIDE };
 }
 
-/** The same of the bare foot: it goes on from the leg in its light, and its shoe's rim shades it. */
+/** The same for the bare foot: it continues the leg in its light, and the shoe's rim shades it. */
 export function footAt(bare: LimbField, j: number, light: number): { readonly cover: number; readonly light: number } {
   const [t, u] = [bare.t[j], bare.u[j]];
   const shade = 1 - 0.05 * smoothstep(t, 0, 0.3) - 0.12 * smoothstep(t, 0.8, 1);

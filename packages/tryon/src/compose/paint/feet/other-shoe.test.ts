@@ -13,7 +13,7 @@ const RIGHT: FootLine = [
   { x: 140, y: 129 },
 ];
 
-/** A shoe at the right foot, with a thin thread of hem beside it, and old clothes from x `from` on. */
+/** A shoe at the right foot, with a thin thread of hem beside it, and old clothes to the right of x `from`. */
 function dressed(from = 20) {
   const [shoes, skin, lower] = [createPlane(SIZE, SIZE), createPlane(SIZE, SIZE), createPlane(SIZE, SIZE)];
   for (let y = 115; y < 135; y++) shoes.data.fill(1, y * SIZE + 128, y * SIZE + 150);

@@ -4,7 +4,7 @@ import { smoothstep } from '../../../geometry/numbers';
 import { segmentDistance } from '../../../geometry/polyline';
 import { distance, scale } from '../../../geometry/vector';
 
-/** How far around a foot its shoe is looked for, and the least of it that counts, in leg lengths and their squares. */
+/** How far around a foot its shoe is searched for, in leg lengths, and the least area of it that counts, in squared leg lengths. */
 const AROUND = 0.1;
 const LEAST = 0.0012;
 
@@ -44,7 +44,7 @@ export function seenShoe(
   return firm.length < LEAST * length * length ? null : { box, shoe: firm, isWhole };
 }
 
-/** Of the 25 pixels around a shoe's, so many must be shoe: thin points are the edge of the hem above it. */
+/** Of the 25 pixels around one of a shoe, this many must be shoe: thin points are the edge of the hem above it. */
 const FIRM = 13;
 
 function withoutSpikes(shoe: readonly number[], width: number): number[] {
@@ -67,7 +67,7 @@ function boxAround([a, b]: FootLine, margin: number, { width, height }: PlaneF32
   };
 }
 
-/** The other foot's shoe, mirrored to where a foot is hidden. Work pixels. */
+/** The other foot's shoe, mirrored onto a hidden foot. Work pixels. */
 export interface ShoeCopy {
   readonly from: SeenShoe;
   /** A target's column is `mirror` − the source's, or the source's + `mirror` where both feet point one way. */
@@ -76,12 +76,12 @@ export interface ShoeCopy {
   readonly down: number;
 }
 
-/** Share of a copied shoe that must lie where old clothes were, and how far inwards it may be moved for that, in leg lengths. */
+/** Share of a copied shoe that must be where old clothes were, and how far inwards it may be moved to reach it, in leg lengths. */
 const COVERED = 0.93;
 const INWARDS = [0, 0.02, 0.04, 0.06] as const;
 
 /**
- * Where the shoe of the `seen` foot goes on the `hidden` one, ankle upon ankle; null where the old clothes did not hide so much ground.
+ * Position of the shoe of the `seen` foot on the `hidden` one, ankle on ankle; null where the old clothes did not hide enough of the floor.
  *
  * @param grown the old clothes with their rim
  */
@@ -105,7 +105,7 @@ export function shoeCopy(
   return null;
 }
 
-/** Both clearly to the same side. */
+/** Whether both feet point clearly to the same side. */
 function pointOneWay(a: FootLine, b: FootLine): boolean {
   const [p, q] = [a, b].map(([ankle, toe]) => (toe.x - ankle.x) / Math.max(1, distance(ankle, toe)));
   return Math.abs(p) > 0.5 && Math.abs(q) > 0.5 && p > 0 === q > 0;
@@ -116,12 +116,12 @@ const targetOf = ({ mirror, isMirrored, down }: ShoeCopy, i: number, width: numb
   return ((i - x) / width + down) * width + (isMirrored ? mirror - x : mirror + x);
 };
 
-/** Where a point of the seen foot comes to lie, photo pixels. */
+/** Position of a point of the seen foot on the hidden one, photo pixels. */
 export function copiedPoint({ mirror, isMirrored, down }: ShoeCopy, p: Point, k: number): Point {
   return { x: isMirrored ? (mirror + 1) / k - p.x : mirror / k + p.x, y: p.y + down / k };
 }
 
-/** Calls back for each pixel of a copied shoe with its source and how much of it is shoe or, with a whole shoe, foot. */
+/** Calls back for each pixel of a copied shoe with its source pixel and its coverage by shoe or, for a whole shoe, by foot. */
 export function eachCopied(
   { person }: Scene,
   copy: ShoeCopy,

@@ -4,7 +4,7 @@ import { carriedCloth, carriedSeat } from './carried-cloth';
 import type { LimbTube } from '../../../model/person';
 
 const SIZE = 200;
-/** Stations stand 6 pixels apart, from y 20 down to y 176. */
+/** Stations are 6 pixels apart, from y 20 down to y 176. */
 const STATIONS = 27;
 const stationY = (i: number) => 20 + 6 * i;
 

@@ -8,18 +8,18 @@ import { sampleAt } from '../../../geometry/sampling';
 import { clamp } from '../../../geometry/numbers';
 import { add, distance, lerp, scale, sub, unit } from '../../../geometry/vector';
 
-/** Trousers stand off a leg by so much, in radii of the bare leg, where nothing tells their width. Tuned by eye. */
+/** How far trousers stand off a leg whose trouser width cannot be measured, in radii of the bare leg. By eye. */
 const USUAL_WIDTH = 1.15;
-/** Widest half width of a trouser leg or a skirt's side, in radii, that is believed. */
+/** Greatest half width of a trouser leg or a skirt's side that is trusted, in radii. */
 const WIDEST = 2;
 /** Stations over which a measured width fades to the usual one. */
 const FADE = 10;
-/** Stations of seen cloth from which it can be carried on. */
+/** Least number of stations of seen fabric from which it can be continued. */
 const SEEN_LEAST = 3;
 
-/** What is looked at of a scene. */
+/** The parts of a scene that are read. */
 interface Dressed {
-  /** Work pixels a photo pixel. */
+  /** Work pixels per photo pixel. */
   readonly k: number;
   readonly person: {
     readonly legTubes: Person['legTubes'];
@@ -28,7 +28,7 @@ interface Dressed {
 }
 
 /**
- * Trousers or a skirt that a long coat hid, carried up from where they are seen: as chains of discs with the seen cloth's own width.
+ * Trousers or a skirt that a long coat hid, continued upwards from where they are seen: chains of discs with the width of the seen fabric.
  *
  * Space: work pixels. Empty where the old upper clothes end above the thighs, or nothing of the lower clothes is seen.
  */
@@ -38,12 +38,12 @@ export function carriedCloth(scene: Dressed, old: Pick<OldGarment, 'seen'>): Car
   const around = (): CarriedCloth[] => skirt(scene, aroundBoth(legTubes), old.seen);
   if (isSkirt(planes.lower, planes.pants)) return around();
   const legs = legTubes.map((tube) => trouserLeg(scene, tube, planes.lower));
-  // Shorts of which one leg is hidden whole: what is seen is carried around both legs, lest the other one be bare.
+  // Shorts of which one leg is wholly hidden: what is seen is used around both legs, or the other one would be bare.
   const isHalf = legs.some((leg) => leg.length === 0) && legs.some((leg) => leg.length > 0);
   return isHalf ? around() : legs.flat();
 }
 
-/** Station of a leg from which on old upper clothes count as long: above it the hips' own patch will do. */
+/** Station of a leg at and below which old upper clothes count as long: above it the patch of the hips is enough. */
 const THIGH = 4;
 
 /** True when old upper clothes hang down over a leg. */
@@ -54,13 +54,16 @@ export function hidesThigh(scene: Dressed, { centres }: LimbTube, old: PlaneF32)
 /** Station of the legs at which they part: .13 of a leg below its hip. */
 const CROTCH = 3;
 
-/** Where two trouser legs are carried up: the seat that joins them down to the crotch, lest the ground show between them below the new hem. */
+/**
+ * Where two trouser legs are continued upwards: the seat that joins them down to the crotch, or the background would show between them
+ * below the new hem.
+ */
 export function carriedSeat({ k, person }: Dressed, cloths: readonly CarriedCloth[]): CarriedCloth | null {
   if (cloths.length !== 2) return null;
   const { lower } = person.planes;
   const between = (i: number): Point => lerp(cloths[0].centres[i], cloths[1].centres[i], 0.5);
   const centres = Array.from({ length: CROTCH + 1 }, (_, i) => between(i));
-  // up to the middles of both legs: these are laid over its sides
+  // up to the middles of both legs: the legs are drawn over its sides
   const radii = centres.map((_, i) => Math.max(k, distance(cloths[0].centres[i], cloths[1].centres[i]) / 2));
   const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
   return { field, centres, radii, seen: [CROTCH - 1, CROTCH], hem: null };
@@ -101,19 +104,19 @@ function trouserLeg(scene: Dressed, tube: LimbTube, lower: PlaneF32): CarriedClo
   return [{ field, centres, radii, seen: [first, last], hem: null }];
 }
 
-/** The narrowest of the first widths: there rests of the old hem widen the cloth. */
+/** The narrowest of the first widths: remnants of the old hem widen the fabric there. */
 function upperEnd(widths: readonly (Width | null)[]): Width {
   const known = widths.filter((w): w is Width => w !== null);
   return { left: Math.min(...known.map(({ left }) => left)), right: Math.min(...known.map(({ right }) => right)) };
 }
 
-/** Stations by which a chain goes on past its last seen one where a hem cuts it off. */
+/** Stations by which a chain continues past its last seen one where a hem cuts it off. */
 const PAST_HEM = 5;
 
-/** Where across both legs a station is looked at, in radii. */
+/** Positions across both legs at which a station is sampled, in radii. */
 const ACROSS = [-0.7, -0.35, 0, 0.35, 0.7] as const;
 
-/** A skirt hangs from the hips around both legs: down to its own hem where legs are seen below it, else over all that was hidden. */
+/** A skirt hangs from the hips around both legs: down to its own hem where legs are seen below it, else over everything that was hidden. */
 function skirt(scene: Dressed, tube: LimbTube, hides: PlaneF32): CarriedCloth[] {
   const { k } = scene;
   const { lower } = scene.person.planes;
@@ -127,7 +130,7 @@ function skirt(scene: Dressed, tube: LimbTube, hides: PlaneF32): CarriedCloth[] 
   const [middle, half] = [tube.centres[last].x * k, tube.radii[last] * k];
   const isHemmed = showsLegs(scene.person.planes, scene.person.legTubes, k);
   const hem = isHemmed ? seenHem(lower, hides, [middle - 1.2 * half, middle + 1.2 * half], half / 2) : null;
-  // the chain goes on past a hem, which cuts it level: its discs would end it in steps
+  // the chain continues past a hem, which cuts it level: ending with its discs it would have steps
   const end = hem === null ? Math.max(last, shows(hides).lastIndexOf(true)) + 1 : last + PAST_HEM;
   const [centres, radii] = [
     tube.centres.slice(0, end).map((c) => scale(c, k)),
@@ -137,7 +140,7 @@ function skirt(scene: Dressed, tube: LimbTube, hides: PlaneF32): CarriedCloth[] 
   return [{ field, centres, radii, seen: [Math.min(first, last - 1), last], hem }];
 }
 
-/** Unit vector across the limb at a station, to the image right of one that hangs down: the side on which u is positive. */
+/** Unit vector across the limb at a station, to the image's right for one that hangs down: the side on which u is positive. */
 function acrossAt(line: readonly Point[], i: number): Point {
   const d = unit(sub(line[Math.min(line.length - 1, i + 1)], line[Math.max(0, i - 1)]));
   return { x: d.y, y: -d.x };
@@ -148,7 +151,7 @@ interface Width {
   readonly right: number;
 }
 
-/** How far cloth reaches to both sides of a station, in radii; null where none lies on it. */
+/** How far the fabric reaches to both sides of a station, in radii; null where there is none. */
 function widthAt(cloth: PlaneF32, centre: Point, across: Point, radius: number, k: number): Width | null {
   if (sampleAt(cloth, centre, k) < 0.5) return null;
   const march = (sign: number): number => {
@@ -160,7 +163,7 @@ function widthAt(cloth: PlaneF32, centre: Point, across: Point, radius: number, 
   return { left: march(-1), right: march(1) };
 }
 
-/** Index of the work pixel whose cloth a hidden pixel takes: the seen part, mirrored at its upper end. */
+/** Index of the work pixel whose fabric a hidden pixel copies: the seen part, mirrored at its upper end. */
 export function clothSource(
   { centres, radii, seen }: CarriedCloth,
   { width, height }: PlaneF32,

@@ -9,8 +9,8 @@ export const hidesThighs = (scene: Pick<Scene, 'person' | 'k'>, old: PlaneF32): 
   scene.person.legTubes.some((tube) => hidesThigh(scene, tube, old));
 
 /**
- * What of the lower clothes can be carried on to where `old` upper clothes hid them; null where too little of them is seen: then what
- * hid them stays below the new hem, for no skin is invented under a top.
+ * The lower clothes that can be continued to where `old` upper clothes hid them. Null where too little of them is seen: then what hid them
+ * stays below the new hem, because no skin is invented under a top.
  */
 export function carriedLower(scene: Scene, old: PlaneF32): CarriedLower | null {
   if (!showsLower(scene.person)) return null;

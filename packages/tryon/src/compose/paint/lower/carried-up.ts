@@ -1,19 +1,22 @@
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
 
-/** Cloth seen below its upper end in a column that is worth carrying on, and the most of it that is, in shoulder widths. */
+/**
+ * Least height of fabric seen below its upper end for a column to be continued, and the greatest height of it that is used, in shoulder
+ * widths.
+ */
 const SEEN_LEAST = 0.06;
 const SEEN_MOST = 0.5;
-/** How far up it is carried, in shoulder widths. */
+/** How far up it is continued, in shoulder widths. */
 const UP = 0.9;
-/** Columns to both sides whose ends are averaged, in shoulder widths: old hems are ragged, pleats are not. */
+/** Columns to both sides whose ends are averaged, in shoulder widths: old hems are ragged, but pleats must stay. */
 const EVEN = 0.06;
 
 /**
- * Draws the pleats and the weave of trousers or a skirt on upwards, column by column, as a mirror at their upper end; `plate` brings the
+ * Continues the pleats and the weave of trousers or a skirt upwards, column by column, mirrored at their upper end; `plate` supplies the
  * colour where there is too little to mirror.
  *
- * Space: work size; `cloth` 0…1 where the lower clothes are seen, `inset` the rows at their end that lie in an old hem's shadow.
- * Aliasing: writes `plate`.
+ * Space: work size; `cloth` 0…1 where the lower clothes are seen, `inset` the rows at their end that are in an old hem's shadow. Aliasing:
+ * writes `plate`.
  */
 export function carryUp(plate: RasterU8, guide: RasterU8, cloth: PlaneF32, inset: number, sw: number): void {
   const { width } = guide;
@@ -29,7 +32,7 @@ export function carryUp(plate: RasterU8, guide: RasterU8, cloth: PlaneF32, inset
   }
 }
 
-/** First row of each column from which on cloth is seen without a break, `inset` rows into it; −1 where there is none. */
+/** First row of each column below which fabric is seen without a break, `inset` rows into it; −1 where there is none. */
 function upperEnds({ width, height, data }: PlaneF32, inset: number, least: number): Int32Array {
   const ends = new Int32Array(width).fill(-1);
   for (let x = 0; x < width; x++) {
@@ -44,7 +47,7 @@ function upperEnds({ width, height, data }: PlaneF32, inset: number, least: numb
   return ends;
 }
 
-/** The lowest end among the neighbours, then their mean: no end may rise into what hides the cloth. */
+/** The lowest end among the neighbours, then their mean: no end may rise into what hides the fabric. */
 function evened(ends: Int32Array, reach: number): Int32Array {
   const lowest = new Int32Array(ends.length);
   for (let x = 0; x < ends.length; x++) lowest[x] = ends[x] < 0 ? -1 : lowestAround(ends, x, reach);
@@ -53,7 +56,7 @@ function evened(ends: Int32Array, reach: number): Int32Array {
   return even;
 }
 
-/** Rows grow downwards; columns without an end do not count. */
+/** Row of the lowest end around a column (rows count downwards); columns without an end are ignored. */
 function lowestAround(ends: Int32Array, x: number, reach: number): number {
   let lowest = -1;
   for (let c = Math.max(0, x - reach); c <= Math.min(ends.length - 1, x + reach); c++) {
@@ -72,7 +75,7 @@ function meanAround(ends: Int32Array, x: number, reach: number): number {
   return sum / n;
 }
 
-/** Reads a column's cloth downwards from its end; returns how many pixels. */
+/** Reads a column's fabric downwards from its end; returns the number of pixels read. */
 function readDown(guide: RasterU8, cloth: PlaneF32, x: number, end: number, column: Float32Array): number {
   let n = 0;
   for (let y = end; y < guide.height && 3 * n < column.length; y++, n++) {
@@ -83,7 +86,7 @@ function readDown(guide: RasterU8, cloth: PlaneF32, x: number, end: number, colu
   return n;
 }
 
-/** Mirrored to and fro above the end. */
+/** Writes them above the end, mirrored back and forth. */
 function writeUp(
   plate: RasterU8,
   { width }: RasterU8,

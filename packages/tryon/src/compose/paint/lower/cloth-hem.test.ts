@@ -8,7 +8,7 @@ function box(plane: PlaneF32, x0: number, x1: number, y0: number, y1: number): v
   for (let y = y0; y < y1; y++) plane.data.fill(1, y * SIZE + x0, y * SIZE + x1);
 }
 
-/** Shorts from x 30 on that end at row 60, under a coat that hides the columns from 50 on down to row 80. */
+/** Shorts right of x 30 that end at row 60, under a coat that hides the columns right of 50 down to row 80. */
 function shorts() {
   const [cloth, coat] = [createPlane(SIZE, SIZE), createPlane(SIZE, SIZE)];
   box(cloth, 30, 50, 20, 60);

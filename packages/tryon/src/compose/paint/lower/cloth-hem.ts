@@ -1,16 +1,16 @@
 import type { PlaneF32 } from '@drape/imaging';
 
-/** Work pixels below a column's last cloth that must show neither cloth nor the old garment for it to be the cloth's own end. */
+/** Work pixels below a column's last fabric that must show neither fabric nor the old garment for it to be the fabric's own end. */
 const BELOW = 4;
-/** Columns that must end freely, in radii of a thigh, and how many of them near the hem, as a share. */
+/** Width of the columns that must end freely, in radii of a thigh, and the share of them that must end near the hem. */
 const LEAST = 0.35;
 const AGREE = 0.5;
-/** How near counts, likewise. */
+/** Greatest distance that counts as near, in radii of a thigh. */
 const NEAR = 0.25;
 
 /**
- * Row at which seen lower clothes end of themselves rather than under the coat that hides them: shorts and skirts that are carried on
- * beside what is seen end there, too. Null where their columns do not agree on one.
+ * Row of the seen lower clothes' own hem, as opposed to where the coat that hides them ends: shorts and skirts that are continued beside
+ * the seen part end there too. Null where their columns do not agree on one.
  *
  * Space: work size, columns `from` to `to`; `hides` is the old upper garment, `radius` a thigh's half width. Cost: one look at each column.
  */
@@ -33,7 +33,7 @@ export function seenHem(
   return near[near.length >> 1] + 1;
 }
 
-/** The last row of cloth in a column, unless the garment before it or the picture's edge ends it. */
+/** The last row of fabric in a column, unless the garment in front of it or the picture's edge ends it. */
 function freeEnd(cloth: PlaneF32, hides: PlaneF32, x: number): number | null {
   const { width, height, data } = cloth;
   for (let y = height - 1; y >= 0; y--) {

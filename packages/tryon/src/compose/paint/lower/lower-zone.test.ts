@@ -5,7 +5,7 @@ import type { Scene } from '../../../model/scene';
 
 const [W, H, SW] = [120, 200, 60];
 
-/** A skirt in columns 30…89 below an old top; its right half hangs 40 rows lower from column 65 on, as far out as column 100. */
+/** A skirt in columns 30…89 below an old top; the top's right half hangs 40 rows lower right of column 65, out to column 100. */
 function scene(slanting: boolean, lean = 0, hemEnds: readonly [number, number] = [30, 90]): Scene {
   const [lower, upper] = [createPlane(W, H), createPlane(W, H)];
   for (let y = 0, i = 0; y < H; y++) {

@@ -6,7 +6,7 @@ import { polygonMask } from '../../masks/polygon-mask';
 import { clamp } from '../../../geometry/numbers';
 import { add, distance, lerp, scale } from '../../../geometry/vector';
 
-/** Below the new hem and within the trousers' own width: there the old top's end turns into trousers. */
+/** Below the new hem and within the trousers' own width: there the end of the old top is replaced by trousers. */
 export function lowerZone(scene: Scene): PlaneF32 {
   const region = upperRegion(scene.placement);
   const none = createPlane(scene.garment.width, scene.garment.height);
@@ -19,14 +19,14 @@ export function lowerZone(scene: Scene): PlaneF32 {
   const [first, last] = [hem[0], hem[hem.length - 1]];
   // a corner that hangs lower than the hem's middle leaves a gap above it
   const level = hem[hem.length >> 1].y;
-  // where a long top gives way to a short one, the trousers go on from there to where they are seen
+  // where a short top replaces a long one, the trousers continue from its hem to where they are seen
   const hidden = span.seenFrom - Math.min(first.y, last.y);
   const least = BELOW_HEM * body.shoulderWidth;
   const down = scale(body.down, Math.max(least, hidden));
-  // legs need not go on so far the way the torso leans: there the zone ends between the ends that are seen, no wider than the hem
+  // legs need not continue in the direction in which the torso leans: there the zone ends between the seen ends, no wider than the hem
   const end = (p: Point, side: number): Point =>
     hidden > least ? { x: clamp(p.x, ...span.low), y: p.y + down.y } : add({ x: side, y: p.y }, down);
-  // beside a hem that is narrower than the trousers nothing of them stands out above it
+  // beside a hem that is narrower than the trousers no part of them shows above it
   return polygonMask(scene, [
     { x: first.x, y: Math.min(first.y, level) + up.y },
     { x: last.x, y: Math.min(last.y, level) + up.y },
@@ -35,22 +35,25 @@ export function lowerZone(scene: Scene): PlaneF32 {
   ]);
 }
 
-/** How far below the new hem lower clothes are carried on at least, and how far below it they are looked for, in shoulder widths. */
+/**
+ * Least distance below the new hem over which lower clothes are continued, and how far below it they are searched for, in shoulder widths.
+ */
 const BELOW_HEM = 0.55;
 const LOOKED_FOR = 1.8;
 
 interface LowerSpan {
   readonly left: number;
   readonly right: number;
-  /** Both ends where they are seen lowest. */
+  /** Both ends in the lowest rows examined, photo pixels. */
   readonly low: readonly [number, number];
-  /** Row from which on the lower clothes are seen in their whole width. */
+  /** Row below which the lower clothes are seen in their whole width. */
   readonly seenFrom: number;
 }
 
 /**
- * Left and right end of the lower clothes just below the old top, photo pixels: medians over the first rows that show them. A row in which
- * the old top goes on beside an end, as below an open or slanting hem, hides that end: where rows further down show it, they tell.
+ * Left and right end of the lower clothes just below the old top, photo pixels: quantiles over the first rows that show them. A row in
+ * which the old top continues beside an end, as below an open or slanting hem, hides that end; where rows further down show it, they are
+ * used.
  */
 function lowerSpan(scene: Scene, hem: readonly Point[]): LowerSpan | null {
   const { person, k, sw } = scene;
@@ -74,7 +77,7 @@ function lowerSpan(scene: Scene, hem: readonly Point[]): LowerSpan | null {
   }
   const count = Math.min(rows.length, Math.ceil(enough));
   if (count < 3) return null;
-  // rows still half covered by the old top are narrower than the trousers: look at the wide ones
+  // rows still half covered by the old top are narrower than the trousers: use the wide ones
   const at = (values: number[], share: number): number =>
     values.sort((p, q) => p - q)[Math.floor(share * (values.length - 1))];
   const [lefts, rights] = ([0, 1] as const).map((side) => tellingRows(rows, side, count));
@@ -104,17 +107,17 @@ function lowerSpan(scene: Scene, hem: readonly Point[]): LowerSpan | null {
   };
 }
 
-/** Height of the rows that tell an end, in shoulder widths. */
+/** Height of the rows used to measure an end, in shoulder widths. */
 const TELLS = 0.22;
 
-/** Left and right end of the lower clothes in a row, work pixels, and whether the old top goes on beyond them. */
+/** Left and right end of the lower clothes in a row, work pixels, and whether the old top continues beyond them. */
 interface LowerRow {
   readonly y: number;
   readonly ends: readonly [number, number];
   readonly hidden: readonly [boolean, boolean];
 }
 
-/** The first `count` rows, or, where the old top hides an end in most of them, the first that show it. */
+/** The first `count` rows or, where the old top hides an end in most of them, the first that show it. */
 function tellingRows(rows: readonly LowerRow[], side: 0 | 1, count: number): LowerRow[] {
   const first = rows.slice(0, count);
   if (2 * first.filter(({ hidden }) => hidden[side]).length <= count) return first;
@@ -122,7 +125,10 @@ function tellingRows(rows: readonly LowerRow[], side: 0 | 1, count: number): Low
   return free.length < 3 ? first : free;
 }
 
-/** How far beyond an end of the lower clothes the old top is looked for, in shoulder widths, and how near an arm it is a sleeve, in radii. */
+/**
+ * Distances beyond an end of the lower clothes at which the old top is probed, in shoulder widths; and the distance from an arm within
+ * which it is a sleeve, in radii.
+ */
 const BEYOND_END = [0.03, 0.06, 0.09] as const;
 const SLEEVE = 1.3;
 
@@ -137,10 +143,10 @@ function underTop({ person, k, sw }: Scene, x: number, y: number, step: 1 | -1):
   return seen.length > 1;
 }
 
-/** Widest gap between two trouser legs, in shoulder widths, that is taken for part of them. */
+/** Widest gap between two trouser legs that still counts as part of them, in shoulder widths. */
 const LEG_GAP = 0.12;
 
-/** The last position on a way from `start` that is on, gaps of up to `gap` leapt over; null where nothing is. */
+/** The last position from `start` that is on, skipping gaps of up to `gap`; null where none is. */
 function lastOn(on: (x: number) => boolean, start: number, step: 1 | -1, gap: number): number | null {
   let last: number | null = null;
   for (let x = start, off = 0; off <= gap; x += step) {

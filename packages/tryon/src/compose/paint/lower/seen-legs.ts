@@ -2,7 +2,7 @@ import { createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Person, PersonPlanes } from '../../../model/person';
 import { sampleAt } from '../../../geometry/sampling';
 
-/** Stations of both legs together that legs are seen at, at least. */
+/** Least number of stations, of both legs together, at which legs are seen. */
 const SEEN_LEAST = 5;
 
 /** Whether legs are seen, bare or in tights, which the parser calls `other`. */
@@ -20,9 +20,9 @@ export function showsLegs(
 export interface SeenLegs {
   /** 0…1 at work size. */
   readonly plane: PlaneF32;
-  /** Mean of their colours, sRGB. */
+  /** Mean colour of the legs, sRGB. */
   readonly tone: readonly number[];
-  /** They are in tights. */
+  /** Whether they are in tights. */
   readonly isClothed: boolean;
 }
 

@@ -4,26 +4,29 @@ import { formAt, limbForm } from './limb-form';
  * Light across a bare arm as a factor on its tone; v: −1 at its outer edge … 1 at the inner one, beside the body. `light`: where the light
  * comes from, −1 from outside … 1 from the body's side.
  *
- * Source: medians of 59 bare arms of street and studio photos: arms are brightest on the outer third and turn dark towards the body, the
- * more so the more the light comes from outside.
+ * Source: medians of 59 bare arms of street and studio photos: arms are brightest on the outer third and darken towards the body, the more
+ * so the more the light comes from outside.
  */
 export function armLight(v: number, light: number): number {
   const tilt = Math.max(TILT_LEAST, Math.min(0, TILT + TILT_BY_LIGHT * light));
   return 1.035 - 0.2 * Math.pow(Math.abs(v), 1.7) + tilt * v;
 }
 
-/** How much darker an arm becomes from its middle to its inner edge beyond its roundness, by itself and by the light; measured, the light at half. */
+/**
+ * How much an arm darkens from its middle to its inner edge beyond its roundness: by itself, by the light, and at most. Measured; the
+ * light's part is taken at half.
+ */
 const TILT = -0.14;
 const TILT_BY_LIGHT = 0.26;
 const TILT_LEAST = -0.26;
 
 /**
- * The hollow below the shoulder, the crook of the elbow on the inner side, the elbow on the outer one, and the forearm's muscle that leads
- * from there slantwise to the inner wrist.
+ * The hollow below the shoulder, the crook of the elbow on the inner side, the elbow on the outer one, and the forearm's muscle that runs
+ * from there diagonally to the inner wrist.
  *
- * Source: mean of the twelve bare arms, of 33 that show all of theirs in soft light in 500 street photos, whose forms are alike; what they
- * have of one light across all of the arm is taken off. The mean of all is as smooth as a tube, for forms that lie at different places level
- * each other out; single arms vary by .11 beyond their roundness, these twelve in their mean by .06.
+ * Source: mean of the twelve arms with similar forms among 33 that are wholly bare and in soft light in 500 street photos, less a light
+ * common to the whole arm. The mean of all 33 is as smooth as a tube, because forms at different places cancel out; single arms vary by .11
+ * beyond their roundness, these twelve in their mean by .06.
  */
 const FORM = limbForm({
   from: 0.04,

@@ -7,7 +7,7 @@ import type { Scene } from '../../../model/scene';
 
 const SW = 100;
 
-/** A body whose joints lie at (50, 100) and (150, 100), arms hanging or lifted, straps on a shoulder line that falls by .3. */
+/** A body whose joints are at (50, 100) and (150, 100), arms hanging or lifted, straps on a shoulder line that falls by .3. */
 function body(run: Point, bare = false) {
   const skin = createPlane(200, 300);
   if (bare) skin.data.fill(1);

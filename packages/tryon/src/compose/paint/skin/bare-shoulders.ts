@@ -8,28 +8,31 @@ import { sampleAt } from '../../../geometry/sampling';
 import { clamp, smoothstep } from '../../../geometry/numbers';
 import { add, dot, lerp, scale, sub, unit } from '../../../geometry/vector';
 
-/** Share of an arm at which the round of its shoulder has run out, and the one at which its inner side leaves the body. */
+/** Share of an arm at which the rounding of its shoulder ends, and the one at which its inner side leaves the body. */
 const ROUNDED = 0.17;
 const LEAVES = 0.2;
-/** Half width of the torso at the armpits, in shoulder widths: an arm hole that ends nearer the spine shows the body's side. */
+/** Half width of the torso at the armpits, in shoulder widths: an armhole that ends nearer to the spine shows the body's side. */
 const TORSO_HALF = 0.4;
-/** How far above the line from neck to arm the outline may lie of shoulders that are seen, in shoulder widths: strong ones bulge. */
+/** How far the outline of seen shoulders may be above the line from neck to arm, in shoulder widths: strong ones bulge. */
 export const TRAPEZE = 0.045;
-/** How far before the corner of shoulder and arm the round begins, shoulder widths; where the person's own outline counts it is only a limit. */
+/**
+ * How far before the corner of shoulder and arm the rounding begins, in shoulder widths; then the same where the person's own outline
+ * counts and this is only a limit.
+ */
 const ROUND = 0.17;
 const ROUND_SEEN = 0.2;
-/** How far outside of the arm's edge the round ends, in its radii: blurred, its outline draws in. */
+/** How far from the arm's middle the rounding ends, in radii of the arm: a little outside, because blurring shrinks its outline. */
 const OUTSIDE = { invented: 1.03, seen: 1.1 } as const;
-/** Points of the round between shoulder and arm. */
+/** Points of the rounding between shoulder and arm. */
 const ROUND_POINTS = 8;
-/** Arms that hang less than this, as a cosine to the body's length, are lifted: their shoulder has no round below its tip. */
+/** Arms that hang less steeply than this, as a cosine to the body's axis, are lifted: their shoulder has no rounding below its tip. */
 const HANGS = 0.35;
 
 type ShoulderScene = Pick<Scene, 'person' | 'k'>;
 
 /**
  * Outline of the skin on one side that a garment without sleeves leaves open, or hides: along the shoulder's line from the neck over the
- * strap, round into the arm, down the arm's middle, through the armpit to the spine. Closed, photo pixels. Where the photo shows the
+ * strap, around into the arm, down the arm's middle, through the armpit to the spine. Closed, photo pixels. Where the photo shows the
  * shoulder it is only a limit: there the person's own outline counts.
  */
 export function bareShoulder(scene: ShoulderScene, region: PlacedUpper, side: 0 | 1): Point[] {
@@ -58,7 +61,7 @@ interface Round {
   readonly seen: boolean;
 }
 
-/** The way from a strap's outer end into the arm's outer edge; straight to the arm where that is lifted or the strap lies beyond it. */
+/** The path from a strap's outer end into the arm's outer edge; straight to the arm where that is lifted or the strap ends beyond it. */
 function rounded({ tube, tip, along, outward, body, seen }: Round): Point[] {
   const at = Math.round(ROUNDED * (tube.centres.length - 1));
   const run = unit(sub(tube.centres[at], tube.centres[0]));
@@ -87,7 +90,7 @@ function stationAt({ centres }: LimbTube, share: number): Point {
   return lerp(centres[i], centres[i + 1], at - i);
 }
 
-/** Whether the shoulder beside the strap is bare in the photo: its skin is seen from the joint on. */
+/** Whether the shoulder beside the strap is bare in the photo: its skin is seen below the joint. */
 export function isShoulderSeen({ person, k }: ShoulderScene, side: 0 | 1): boolean {
   const { centres, radii } = person.armTubes[side];
   const out = scale(person.body.across, side === 0 ? -0.5 : 0.5);
@@ -96,19 +99,19 @@ export function isShoulderSeen({ person, k }: ShoulderScene, side: 0 | 1): boole
   return sum > 0.5 * PROBES.length;
 }
 
-/** Stations of the arm that tell whether its shoulder is bare. */
+/** Stations of the arm that are probed for a bare shoulder. */
 const PROBES = [1, 2, 3] as const;
 
-/** How much of an arm lies within the bare shoulder's outline: its round end stands out of it. */
+/** Share of an arm that is within the bare shoulder's outline: its round end sticks out of it. */
 export const withinShoulder = (t: number, zone: number): number => Math.max(zone, smoothstep(t, 0.08, 0.14));
 
-/** Coverage of an arm that fills the shoulder's outline on its free side: the chest's paint would show there as a rim. */
+/** Coverage of an arm that fills the shoulder's outline on its free side: otherwise the chest's paint would show there as a rim. */
 export const overShoulder = (limb: number, zone: number, inner: number): number =>
   inner < 0 ? Math.max(limb, zone) : limb;
 
 /**
- * How much of an arm's own paint shows on the chest's: near the shoulder none, further down all, on its inner side later, where the armpit
- * begins. Painted from its round end on, it would stand out as a disc.
+ * How much of an arm's own paint shows over the chest's: none near the shoulder, all further down; on its inner side later, where the
+ * armpit begins. Painted from its round end, it would stand out as a disc.
  */
 export function leavesShoulder(t: number, inner: number): number {
   const late = LATE * clamp(inner, 0, 1);

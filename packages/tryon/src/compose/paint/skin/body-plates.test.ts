@@ -7,7 +7,7 @@ import type { Scene } from '../../../model/scene';
 const WIDTH = 200;
 const HEIGHT = 160;
 
-/** A throat of colour `throat` above y 70, arms at x 50 and 150 whose skin is seen from y `armsFrom` on in another colour than their tone. */
+/** A throat of colour `throat` above y 70, arms at x 50 and 150 whose skin is seen below y `armsFrom` in a colour other than their tone. */
 function plate(
   throat: readonly number[],
   armsFrom: number,
@@ -77,7 +77,7 @@ describe('layersPlate', () => {
 
   /**
    * A throat that is seen from the chin, y 30, to y 60 above a jacket of colour `CLOTH`, shoulder joints at y 75; between its lapels a
-   * strip of the top, so many pixels wide, is seen.
+   * strip of the top is seen, `strip` pixels wide.
    */
   function opened(strip: number, outer: boolean) {
     const plane = (x0: number, y0: number, x1: number, y1: number) => {

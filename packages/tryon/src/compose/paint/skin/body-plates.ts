@@ -15,9 +15,9 @@ import { clamp, smoothstep } from '../../../geometry/numbers';
 import { fillPolygon, scalePolygon } from '../../../geometry/polygon';
 import { scale } from '../../../geometry/vector';
 
-/** Trousers or skirt carried on upwards from where they are seen. */
+/** Trousers or skirt extended upwards from where they are seen. */
 export function lowerPlate(scene: Scene): RasterU8 | null {
-  // just below the old hem they lie in its shadow: their colour is read a little further down
+  // just below the old hem they are in its shadow: their colour is read a little further down
   const inset = Math.max(3, Math.round(0.05 * scene.sw));
   const { lower } = scene.person.planes;
   const plate = spread(scene, lower, 0.96, inset);
@@ -26,10 +26,10 @@ export function lowerPlate(scene: Scene): RasterU8 | null {
   return plate;
 }
 
-/** Half width of neck and chest, how far below the shoulder joints they are looked at, and how far above the chin, in shoulder widths. */
+/** Area searched for neck and chest, in shoulder widths: half width, distance below the shoulder joints and above the chin. */
 const THROAT = { half: 0.45, low: 0.7, high: 0.2 } as const;
 
-/** Skin that is seen of neck and chest: beside the chin and below it, without the face. */
+/** Seen skin of neck and chest: beside the chin and below it, without the face. */
 export function seenThroat({ person, k, sw }: Scene): PlaneF32 {
   const { skin } = person.planes;
   const out = createPlane(skin.width, skin.height);
@@ -49,11 +49,14 @@ export function seenThroat({ person, k, sw }: Scene): PlaneF32 {
   return out;
 }
 
-/** Half the side of the square, work pixels, that seen skin must fill to teach its colours, and so many pixels must be seen at least. */
+/**
+ * Half the side of the square, in work pixels, that must be all seen skin for a pixel's colour to be used; and the least number of such
+ * pixels.
+ */
 const CORE = 3;
 const SEEN_LEAST = 60;
 
-/** Skin of neck and chest carried on from where it is seen below the face, towards the tone of the arms at the shoulders. */
+/** Skin of neck and chest, extended from where it is seen below the face, towards the tone of the arms at the shoulders. */
 export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): RasterU8 {
   const { person, guide } = scene;
   const { skin } = person.planes;
@@ -77,7 +80,7 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
   return modelled(scene, plate, core, chest, warmth);
 }
 
-/** Writes 1 where all around a pixel of a box is seen; returns how often. */
+/** Writes 1 where every pixel around a pixel of a box is seen; returns how many there are. */
 function markSure({ data, width }: PlaneF32, { x, y, ...size }: Box, into: PlaneF32): number {
   let count = 0;
   for (let row = y; row < y + size.height; row++) {
@@ -90,7 +93,7 @@ function markSure({ data, width }: PlaneF32, { x, y, ...size }: Box, into: Plane
   return count;
 }
 
-/** Between places that are known the plate takes a pixel's own colour: cloth there would stand out as specks. */
+/** Between known places the plate keeps a pixel's own colour: fabric there would stand out as specks. */
 function hideCloth({ person, armTones, k }: Scene, canvas: RasterU8, known: PlaneF32): void {
   const { width, height } = known;
   const skin = person.planes.skin.data;
@@ -101,7 +104,7 @@ function hideCloth({ person, armTones, k }: Scene, canvas: RasterU8, known: Plan
   }
 }
 
-/** What is neither known nor skin of pixels [from, to) becomes one tone. */
+/** Sets pixels of [from, to) that are neither known nor skin to one tone. */
 function hideRow(
   { data, channels }: RasterU8,
   known: Float32Array,
@@ -119,11 +122,14 @@ function hideRow(
   }
 }
 
-/** Down to which share of an arm its seen skin tells the colours of the shoulder above it, and the least of it, in squared shoulder widths. */
+/**
+ * The share of an arm down to which its seen skin defines the colours of the shoulder above, and the least area of it, in squared shoulder
+ * widths.
+ */
 const ARM_SEEN = 0.36;
 const ARM_LEAST = 0.008;
 
-/** What the plate goes over to at a shoulder: the skin that is seen of the arm with its light, where none is seen the arm's tone. */
+/** The colour that the plate fades to at a shoulder: the seen skin of the arm in its light, or the arm's tone where none is seen. */
 function anchorArm(
   { person, arms, armTones, garment, sw }: Scene,
   side: number,
@@ -147,14 +153,14 @@ function anchorArm(
   });
 }
 
-/** How far around a place, work pixels, all must be skin: at its border old cloth and its shadow colour it. */
+/** Radius around a pixel, in work pixels, within which all must be skin: near its border old fabric and its shadow tint it. */
 const DEEP = 3;
 
 function isDeep({ data, width }: PlaneF32, i: number): boolean {
   return data[i] > 0.97 && data[i - DEEP] > 0.9 && data[i + DEEP] > 0.9 && data[i - DEEP * width] > 0.9;
 }
 
-/** The rows of boxes and those between. */
+/** The rows of the boxes and those between. */
 function rowsOf(...boxes: readonly Box[]): Rows {
   const filled = boxes.filter(({ height }) => height > 0);
   if (filled.length === 0) return { from: 0, to: 0 };
@@ -162,14 +168,14 @@ function rowsOf(...boxes: readonly Box[]): Rows {
 }
 
 /**
- * Where the light on the upper chest is known, around the spine and below the shoulders, in shoulder widths; it begins higher up further
- * out, where the shoulders rise to the neck, by the slope, and goes over to the arms' tone at its sides.
+ * Where the light on the upper chest is known, around the spine and below the shoulders, in shoulder widths. Further out it begins higher,
+ * by the slope, as the shoulders rise to the neck. At its sides it fades to the arms' tone.
  */
 const CHEST_LIT = { from: 0.12, to: 0.46, high: 0, low: 0.2, lowBare: 0.45, rise: 0.9, fades: 0.24 } as const;
 
 /**
- * The neck lies in the chin's shadow, the chest below it does not: unless it is seen it has `tones`, at the image's left and right, where
- * these are lighter than the lowest skin seen.
+ * The neck is in the chin's shadow, the chest below is not. Where the chest is not seen it gets `tones`, at the image's left and right,
+ * where these are lighter than the lowest seen skin.
  */
 function lightChest(
   scene: Scene,
@@ -206,7 +212,7 @@ function lightChest(
   }
 }
 
-/** Height of the band, in shoulder widths, by which the lowest seen skin is judged. */
+/** Height of the band of lowest seen skin that is measured, in shoulder widths. */
 const LOWEST = 0.06;
 
 /** Mean luma of the lowest band of seen skin around the spine, 0 where there is none. */
@@ -226,17 +232,17 @@ function lowestLight({ person, guide, k, sw }: Scene, seen: PlaneF32): number {
 }
 
 /**
- * Share of the arms' warmth that an invented chest has at least, for skin in the chin's shade or out of focus is greyer, and how much warmer
- * than the throat that is seen it may become at most.
+ * Least warmth of an invented chest as a share of the arms', because skin in the chin's shade or out of focus is greyer; and its greatest
+ * warmth as a multiple of the seen throat's.
  */
 const CHEST_WARMTH = 0.92;
 const WARMER_MOST = 1.35;
 
-/** The arms' skin in the throat's light: in the shade it is redder than a chest that is not. */
+/** The arms' skin in the throat's light: shaded skin is redder than a chest in the light. */
 function likeThroat(arm: Rgb, throat: Rgb): Rgb {
   return relit(arm, clamp(luma(throat, 0) / luma(arm, 0), 1, LIGHTER_MOST));
 }
-/** Most of the throat's light in the arms' that is believed. */
+/** Greatest ratio of the throat's light to the arms' that is trusted. */
 const LIGHTER_MOST = 1.5;
 
 /** Mean colour where a plane is 1 in a box. */
@@ -254,7 +260,10 @@ function meanUnder({ data, channels }: RasterU8, { data: on, width }: PlaneF32, 
   return [red / n, green / n, blue / n];
 }
 
-/** Collar bones and slow changes of tone on a plate of skin under `chest`, where none is seen (`core`), at least so warm. Changes the plate. */
+/**
+ * Adds collar bones and slow changes of tone to a plate of skin under `chest` where no skin is seen (`core`), at least as warm as given.
+ * Changes the plate.
+ */
 function modelled(
   { person, armTones, k, sw }: Scene,
   plate: RasterU8,
@@ -288,18 +297,18 @@ function modelled(
   return plate;
 }
 
-/** How far beside the spine, shoulder widths, the neck ends and the top that is worn under a jacket lies on the shoulder. */
+/** Distances from the spine, in shoulder widths: where the neck ends, and where the top worn under a jacket is on the shoulder. */
 const NECK_ENDS = [0.15, 0.21] as const;
 
-/** Below its highest seen place the worn top is all that shows within this height, shoulder widths. */
+/** Below its highest seen row the worn top takes over completely within this height, in shoulder widths. */
 const TOP_SOFT = 0.06;
 
-/** How far below the shoulder joints, shoulder widths, the usual neckline of what is worn under a jacket ends. */
+/** How far below the shoulder joints the usual neckline of a top worn under a jacket ends, in shoulder widths. */
 const CREW = 0.1;
 
 /**
- * The row from which on nothing but the top shows: where it is surely seen before the neck; under an old jacket that goes no lower than
- * below a usual neckline and the throat that is seen, for what the jacket hid is not bare.
+ * The row below which only the top shows: where it is certainly seen in front of the neck. Under an old jacket it is no lower than the
+ * usual neckline and the seen throat allow, because what the jacket hid is not bare.
  */
 export function topFrom(scene: Scene, throat: PlaneF32, end: number): number {
   const high = highestTop(scene, end);
@@ -308,7 +317,7 @@ export function topFrom(scene: Scene, throat: PlaneF32, end: number): number {
 
 const crewRow = ({ person, k, sw }: Scene): number => person.body.shoulderMid.y * k + CREW * sw;
 
-/** The row in which the skin that is seen below the chin ends before the neck. */
+/** The row in which the skin seen below the chin ends in front of the neck. */
 function bareUntil({ person, k, sw }: Scene, throat: PlaneF32): number {
   const x = person.body.shoulderMid.x * k;
   const [left, right] = [Math.round(x - NECK_ENDS[0] * sw), Math.round(x + NECK_ENDS[0] * sw)];
@@ -321,7 +330,7 @@ function bareUntil({ person, k, sw }: Scene, throat: PlaneF32): number {
   return y;
 }
 
-/** The first row, above `end`, in which the top is surely seen before the neck; `end` where it is not. */
+/** The first row, above `end`, in which the top is certainly seen in front of the neck; `end` where there is none. */
 function highestTop({ person, k, sw }: Scene, end: number): number {
   const { top } = person.planes;
   const x = person.body.shoulderMid.x * k;
@@ -335,18 +344,18 @@ function highestTop({ person, k, sw }: Scene, end: number): number {
   return end;
 }
 
-/** Width of the top, shoulder widths, from which on a row shows it. */
+/** Width of the top in a row, in shoulder widths, above which the row shows it. */
 const TOP_LEAST = 0.03;
 
-/** How surely, and how far from its border in work pixels, a narrow strip of a top tells its colours. */
+/** The belief in a pixel of a narrow strip of a top, and its distance from the border in work pixels, needed to use its colour. */
 const STRIP = { least: 0.7, depth: 1 } as const;
 
-/** What is worn under a buttoned coat that shows nothing of it: a pale grey shirt, RGB. */
+/** Colour of the top under a buttoned coat that shows nothing of it: a pale grey shirt, RGB. */
 const UNKNOWN_TOP = [186, 185, 184] as const;
 
 /**
- * What shows between the lapels of a new jacket: the top that is worn, or skin, whichever is seen nearer; beside the neck, where the old
- * lapels lay, only the top.
+ * What shows between the lapels of a new jacket: the worn top or skin, whichever is seen nearer; beside the neck, where the old lapels
+ * were, only the top.
  */
 export function layersPlate(scene: Scene, chest: PlaneF32, throat: PlaneF32): RasterU8 {
   const { skin, top } = scene.person.planes;
@@ -355,7 +364,7 @@ export function layersPlate(scene: Scene, chest: PlaneF32, throat: PlaneF32): Ra
   const plate = spread(scene, both, 0.9);
   if (plate === null) return skinPlate(scene, chest, throat);
   const rows = rowsOf(filledBox(chest));
-  // between an old jacket's lapels often no more than a strip of it shows
+  // between an old jacket's lapels often only a strip of the top shows
   const tops = spread(scene, top, 0.9, 3, rows) ?? spread(scene, top, STRIP.least, STRIP.depth, rows);
   const hidden = replacesOuter(scene);
   const worn = tops ?? (hidden ? flat(scene, UNKNOWN_TOP) : null);
@@ -369,13 +378,13 @@ interface Rows {
 }
 
 interface Cover extends Rows {
-  /** Row from which on the top is all that shows. */
+  /** Row below which only the top shows. */
   readonly high: number;
   /** Whether the row was guessed: then the top ends in a neckline of its own. */
   readonly hidden: boolean;
 }
 
-/** How far a guessed neckline rises at the neck's sides, and how soft its edge is, shoulder widths. */
+/** How far a guessed neckline rises at the neck's sides, and how soft its edge is, in shoulder widths. */
 const BOW = 0.07;
 const CREW_SOFT = 0.02;
 
@@ -402,7 +411,7 @@ function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
   return out;
 }
 
-/** The photo's colours where `plane` is above `least`, drawn outwards over all else; null where too little is seen. */
+/** The photo's colours where `plane` is above `least`, extended outwards over everything else; null where too little is seen. */
 export function spread(scene: Scene, plane: PlaneF32, least: number, depth = 3, rows?: Rows): RasterU8 | null {
   const { guide } = scene;
   const known = boxBlur(plane, depth);

@@ -1,30 +1,35 @@
 import { smoothstep } from '../../../geometry/numbers';
 
 /**
- * Where the collar bones begin beside the throat's notch and where they end, in shoulder widths; they rise outwards by the slope. Source:
- * seven bare throats of street photos, notches .02–.05 above the shoulder joints that the pose network finds, bones .08–.15 above at .2 beside.
+ * Where the collar bones begin beside the throat's notch and where they end, in shoulder widths; the notch's height, likewise; and the
+ * slope by which the bones rise outwards. Source: seven bare throats of street photos, notches .02–.05 above the shoulder joints that the
+ * pose network finds, bones .08–.15 above them at .2 beside the spine.
  */
 const BONE_FROM = 0.05;
 const BONE_TO = 0.36;
 const NOTCH_V = -0.03;
 const RISE = 0.35;
-/** Half width of a bone's light and of the shadow below it, in shoulder widths, and how strong they are. */
+/** Half width of a bone's light and of the shadow below it, in shoulder widths, and the strength of each, as a share of the tone. */
 const BONE_HALF = 0.022;
 const LIGHT = 0.045;
 const SHADOW = 0.065;
 
-/** The hollow above each bone and the shoulder behind the neck's side: where, how wide, in shoulder widths, and how dark. */
+/** The hollow above each bone, and the shoulder behind the neck's side: position and size in shoulder widths, and darkening as a share. */
 const HOLLOW = { out: 0.2, above: 0.09, wide: 0.09, high: 0.045, dark: 0.075 } as const;
 const BEHIND = { from: 0.13, to: 0.21, low: 0.02, high: 0.1, dark: 0.07 } as const;
 
 /**
- * The breast below the bones looks up to the light, and a groove parts it from the shoulder: where, in shoulder widths, and how much lighter
- * and darker. Source: eight bare breasts of street photos, .97–1.78 as light as their faces, half above 1.2, grooves .07; half of it taken.
+ * The breast below the bones faces up to the light, and a groove separates it from the shoulder: position in shoulder widths, and
+ * lightening and darkening as shares. Source: eight bare breasts of street photos, .97–1.78 as light as their faces, half above 1.2,
+ * grooves .07; half of it taken.
  */
 const BREAST = { from: 0.03, to: 0.16, ends: [0.3, 0.5], light: 0.075 } as const;
 const GROOVE = { out: 0.33, wide: 0.05, from: 0.08, to: 0.16, ends: [0.28, 0.42], dark: 0.06 } as const;
 
-/** How much darker a shoulder gets where it turns to the side, and where. Source: medians of seven bare shoulders, .05–.2 in the log. */
+/**
+ * Where a shoulder turns to the side, in shoulder widths, and how much darker it gets there, as a share. Source: medians of seven bare
+ * shoulders, .05–.2 in the log.
+ */
 const TURN = { out: [0.4, 0.58], below: [-0.06, 0.12], dark: 0.1 } as const;
 
 const turn = (out: number, v: number): number =>

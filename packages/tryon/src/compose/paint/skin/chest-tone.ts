@@ -2,11 +2,11 @@ import { relit } from '../../../person/measure/skin-shade';
 import type { Rgb } from '../../../person/measure/skin-tone';
 
 /**
- * How light a bare chest is at least, in the lit half of its face, and at most of the throat above it, which the chin shades, and of the
- * arm beside it.
+ * Least lightness of a bare chest relative to the lit half of its face; greatest lightness relative to the throat above it, which the chin
+ * shades, and to the arm beside it.
  *
  * Source: 34 bare chests of 450 street photos, 1.01–1.81 of the face (a tenth below 1.06, median 1.26), 1.13–1.67 of the throat (median
- * 1.34), 1.02–1.18 of ten upper arms. The face's is taken low, for those who bare their chests stand in the sun more often.
+ * 1.34), 1.02–1.18 of ten upper arms. The face's is set low, because people with bare chests are in the sun more often.
  */
 const OF_FACE = 1.08;
 const OF_THROAT = 1.65;
@@ -15,7 +15,7 @@ const OF_ARM = 1.15;
 /** How much greener and less red a chest is than the face, as factors: 3.1 less in a* (median of the same), half of it taken. */
 const LESS_RED = [0.99, 1.012, 1] as const;
 
-/** A picture's lightest level that is still skin and no burnt spot. */
+/** Highest level that is still skin and not a blown-out spot. */
 const LIGHTEST = 250;
 
 /** Luma of the sRGB colour that begins at an index. */

@@ -9,7 +9,7 @@ import { polygonMask } from '../../masks/polygon-mask';
 import { clamp, smoothstep } from '../../../geometry/numbers';
 import { add, lerp } from '../../../geometry/vector';
 
-/** Inside the new neckline and up to the jaw: there the old collar turns into skin. */
+/** Inside the new neckline and up to the jaw: there the old collar is replaced by skin. */
 export function chestZone(scene: Scene): PlaneF32 {
   const region = upperRegion(scene.placement);
   if (region === null || region.neckline.length < 2) return createPlane(scene.garment.width, scene.garment.height);
@@ -28,7 +28,7 @@ export function chestZone(scene: Scene): PlaneF32 {
   const left = ends === null ? sides[0] : [ends[0], ...sides[0]];
   const zone = polygonMask(scene, [...line, ...right, ...left.reverse()]);
   if (hasBareShoulders(region)) addShoulders(scene, zone, region);
-  // the removal's rim lies on the background beside the neck: no skin there
+  // the removal's rim extends over the background beside the neck: no skin there
   const person = boxBlurInPlace(boxBlur(scene.person.planes.person, 1), 1);
   for (let i = 0; i < zone.data.length; i++) {
     if (zone.data[i] > 0) zone.data[i] *= smoothstep(person.data[i], 0.45, 0.9);
@@ -36,7 +36,7 @@ export function chestZone(scene: Scene): PlaneF32 {
   return zone;
 }
 
-/** Where the neck's side begins: beside a shoulder that the photo shows its own outline is the limit, not the strap's end. */
+/** Where the neck's side begins: beside a shoulder that the photo shows, its own outline is the limit, not the strap's end. */
 function collarEnd(scene: Scene, region: PlacedUpper, end: Point, side: 0 | 1): Point {
   const { down, shoulderWidth } = scene.person.body;
   const isBare = hasBareShoulders(region) && isShoulderSeen(scene, side);
@@ -62,9 +62,11 @@ export function jaw(oval: readonly Point[], side: 1 | -1): Point {
   return { x, y: Math.min(lowest, Math.max(...ys) - 0.1 * half) };
 }
 
-/** How far above the shoulder joints the neck's side meets the shoulder at most, in shoulder widths. */
+/** Greatest height above the shoulder joints at which the neck's side meets the shoulder, in shoulder widths. */
 const NECK_BASE = 0.29;
-/** The same between straps where the photo shows the neck: of somebody who leans on an arm one shoulder is raised, and its line goes on to the neck. */
+/**
+ * The same between straps where the photo shows the neck: people who lean on an arm raise one shoulder, and its line continues to the neck.
+ */
 const SHOWN_BASE = 0.42;
 
 /** Points of the neck's side between collar and jaw, and how close it keeps to the corner between shoulder and neck. */
@@ -77,11 +79,14 @@ export interface NeckSide {
   readonly collar: Point;
   readonly tip: Point;
   readonly jaw: Point;
-  /** Highest row at which the neck's side may meet the shoulder, unless the collar lies above it. */
+  /** Highest row at which the neck's side may meet the shoulder, unless the collar is above it. */
   readonly base: number;
 }
 
-/** From the new collar along the shoulder's line inwards, then up to the jaw: beside it an old collar stood on the ground, not on skin. */
+/**
+ * From the new collar inwards along the shoulder's line, then up to the jaw: there an old collar stood in front of the background, not of
+ * skin.
+ */
 export function neckSide({ side, collar, tip, jaw: top, base }: NeckSide): Point[] {
   const reach = side * (tip.x - collar.x);
   const slope = reach > 0 ? clamp((tip.y - collar.y) / reach, 0, 0.6) : 0.3;
@@ -98,7 +103,7 @@ export function neckSide({ side, collar, tip, jaw: top, base }: NeckSide): Point
 /** Half width of the soft edge of bare shoulders, in shoulder widths. */
 const SHOULDER_SOFT = 0.03;
 
-/** Sleeveless: the shoulders between strap and arm are bare, too, down to the arm hole's end. */
+/** Sleeveless: the shoulders between strap and arm are bare too, down to the end of the armhole. */
 function addShoulders(scene: Scene, zone: PlaneF32, region: PlacedUpper): void {
   const soft = Math.max(1, Math.round(SHOULDER_SOFT * scene.sw));
   const seen = boxBlur(scene.person.planes.skin, soft);
@@ -114,15 +119,18 @@ function addShoulders(scene: Scene, zone: PlaneF32, region: PlacedUpper): void {
   joinSeenArms(scene, zone);
 }
 
-/** How far from the seen skin of an arm, shoulder widths, and down to which share of it, an old shoulder strap is bare shoulder now. */
+/**
+ * Distance from the seen skin of an arm, in shoulder widths, and share of the arm, within which an old shoulder strap becomes bare
+ * shoulder.
+ */
 const BESIDE_SKIN = 0.1;
 const SHOULDER_END = 0.2;
 
-/** How surely a place with so much skin near it, at a share of the arm, belongs to a shoulder that is seen. */
+/** How certainly a pixel with this share of skin around it, at share `t` of the arm, belongs to a shoulder that is seen, 0…1. */
 export const besideArm = (near: number, t: number): number =>
   smoothstep(near, 0.03, 0.1) * (1 - smoothstep(t, SHOULDER_END - 0.05, SHOULDER_END));
 
-/** A muscular arm that the photo shows bulges beyond any line: between it and the shoulder's outline the old strap left a notch. */
+/** A muscular arm in the photo bulges beyond any line: between it and the shoulder's outline the old strap left a notch. */
 function joinSeenArms(scene: Scene, zone: PlaneF32): void {
   const sides = ([0, 1] as const).filter((side) => isShoulderSeen(scene, side));
   if (sides.length === 0) return;
@@ -136,10 +144,13 @@ function joinSeenArms(scene: Scene, zone: PlaneF32): void {
   }
 }
 
-/** Range of a blurred shoulder's coverage that becomes its edge against the ground: a blurred one would be a fog. */
+/** Range of a blurred shoulder's coverage that is stretched to 0…1 as its edge against the background: left blurred, it would look hazy. */
 const EDGE = [0.36, 0.64] as const;
 
-/** Coverage of a bare shoulder, of its blurred one: invented chest and seen skin differ a little in tone, there (`soft` 1) it has no line. */
+/**
+ * Coverage of a bare shoulder from its blurred coverage. Invented chest and seen skin differ a little in tone: where they meet (`soft` 1)
+ * the edge stays blurred so that no line shows.
+ */
 export function shoulderEdge(blurred: number, soft: number): number {
   const sharp = smoothstep(blurred, EDGE[0], EDGE[1]);
   return sharp + soft * (blurred - sharp);

@@ -1,22 +1,22 @@
 import { formAt, limbForm } from './limb-form';
 import { clamp, smoothstep } from '../../../geometry/numbers';
 
-/** A bell of height 1; what is below a thousandth of it is nothing, for most pixels lie there. */
+/** A bell curve of height 1; below a thousandth it is 0, which holds for most pixels. */
 function bump(x: number, at: number, width: number): number {
   const d = (x - at) / width;
   return d > 2.7 || d < -2.7 ? 0 : Math.exp(-d * d);
 }
 
-/** Share of the leg's field at which the middle of the kneecap lies. */
+/** Share of the leg's field at which the middle of the kneecap is. */
 const KNEE = 0.48;
 /** Half height and half width of the kneecap, as shares of the field's length and half width. */
 const CAP = [0.04, 0.58] as const;
-/** No form is lighter or darker than its tone by more. */
+/** Greatest lightening or darkening of a form relative to its tone, as a share. */
 const MOST = 0.118;
 
 /**
- * Light on the forms of a bare leg as a factor on its tone, beyond that of a plain cylinder: the thigh's muscle, a kneecap
- * in the bow of its shadow, the shin's edge and ankle bones. t: hip 0 … instep 1, u: −1 … 1 across. Guessed by eye on twenty legs.
+ * Light on the forms of a bare leg as a factor on its tone, beyond that of a plain cylinder: the thigh's muscle, a kneecap above its curved
+ * shadow, the shin's edge and ankle bones. t: hip 0 … instep 1, u: −1 … 1 across. By eye on twenty legs.
  *
  * @param outwards 1 where positive u is the leg's outer side, −1 where it is the inner one
  * @param light the side that the light comes from, −1 image left … 1 right
@@ -28,15 +28,15 @@ export function legRelief(t: number, u: number, outwards: -1 | 1 = 1, light = -0
   return 1 + clamp(form, -MOST, MOST);
 }
 
-/** Share of a leg above which hems and the other leg shade it, which they do for themselves. */
+/** Shares of a leg between which the forms fade in: above, hems and the other leg cast their own shade. */
 const BEGINS = [0.18, 0.32] as const;
-/** How strong the small forms are on the broad ones, which were measured with them in. */
+/** Strength of the small forms on top of the broad ones, as a share: the broad ones were measured with them included. */
 const FINE = 0.5;
 
 /**
  * Broad forms: the thigh's muscle down to the kneecap, the shade below that and on its inner side, the shin.
  *
- * Source: mean of 23 bare legs of street photos in soft light; their roundness, alike on both sides, is taken off.
+ * Source: mean of 23 bare legs of street photos in soft light, less their roundness, which is the same on both sides.
  */
 const FORM = limbForm({
   from: 0.12,
@@ -72,10 +72,10 @@ function knee(t: number, u: number): number {
   return cap - bow - beside - above + tendon;
 }
 
-/** How far from the leg's middle the shin's edge lies, in half widths. */
+/** Distance of the shin's edge from the leg's middle, in half widths. */
 const INWARDS = 0.1;
 
-/** A dull edge down the leg a little inwards of its middle, lit on the light's side. */
+/** A soft edge down the leg a little inwards of its middle, lit on the light's side. */
 function shin(t: number, u: number, outwards: -1 | 1, light: number): number {
   const along = bump(t, 0.71, 0.12);
   if (along === 0) return 0;
@@ -92,7 +92,10 @@ function ankle(t: number, v: number): number {
   return bones - under - hollow - 0.05 * bump(t, 0.99, 0.04);
 }
 
-/** How dark the side of a leg that is turned from the light gets, at light from the side and from ahead, and how light the other one. */
+/**
+ * How much the side of a leg that is turned away from the light darkens, for light from the side and from the front, and how much the other
+ * side lightens; as shares.
+ */
 const TURNED = [0.16, 0.07] as const;
 const LIT = 0.035;
 
@@ -104,8 +107,8 @@ export function legTurn(u: number, light: number): number {
   return 1 - dark * smoothstep(-w, 0, 0.95) + LIT * bump(w, 0.35, 0.4);
 }
 
-/** How much redder than its tone a leg is at knee and ankle, as a share: there the blood lies under the skin. Guessed by eye. */
+/** How much redder than its tone a leg is at knee and ankle, as a share: there the blood is close under the skin. By eye. */
 export const legFlush = (t: number): number => 0.03 * bump(t, KNEE, 0.05) + 0.02 * bump(t, 0.96, 0.06);
 
-/** Legs are more uneven than the skin that is measured on all limbs, where half of the slow changes was left out. */
+/** Factor on the unevenness of legs: it exceeds that measured on all limbs, where the slow variations were taken at half. */
 export const LEG_UNEVEN = 1.7;

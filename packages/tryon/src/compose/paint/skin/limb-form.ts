@@ -1,14 +1,14 @@
 import { clamp } from '../../../geometry/numbers';
 
-/** Light on the forms of a limb as measured: hundredths of the log of its tone, `rows` down the limb, each from outer to inner edge. */
+/** Measured light on the forms of a limb: hundredths of the log of its tone, `rows` down the limb, each from outer to inner edge. */
 interface MeasuredForm {
-  /** Shares of the limb between which the rows lie. */
+  /** Shares of the limb at the first and the last row. */
   readonly from: number;
   readonly to: number;
   readonly rows: readonly (readonly number[])[];
 }
 
-/** A form drawn out to a fine grid, so that reading it costs four values a pixel. */
+/** A form resampled to a fine grid, so that reading it takes four values per pixel. */
 export interface LimbForm {
   readonly from: number;
   readonly to: number;
@@ -18,10 +18,10 @@ export interface LimbForm {
 
 const STEPS = 96;
 const ACROSS = 24;
-/** Share of a limb over which a form runs out beyond its rows. */
+/** Share of a limb over which a form fades out beyond its rows. */
 const RUNS_OUT = 0.07;
 
-/** Draws measured rows out to a smooth grid (Catmull–Rom both ways). */
+/** Resamples measured rows to a smooth grid (Catmull–Rom both ways). */
 export function limbForm({ from, to, rows }: MeasuredForm): LimbForm {
   const grid = new Float32Array((STEPS + 1) * (ACROSS + 1));
   for (let s = 0; s <= STEPS; s++) {
@@ -38,7 +38,7 @@ export function limbForm({ from, to, rows }: MeasuredForm): LimbForm {
   return { from, to, grid };
 }
 
-/** A row of values between its elements; it goes on even beyond its ends. */
+/** Interpolates a row of values between its elements; constant beyond its ends. */
 function smoothAt(values: readonly number[], at: number): number {
   const last = values.length - 1;
   const i = Math.floor(clamp(at, 0, last));
@@ -47,7 +47,7 @@ function smoothAt(values: readonly number[], at: number): number {
   return b + 0.5 * x * (c - a + x * (2 * a - 5 * b + 4 * c - d + x * (3 * (b - c) + d - a)));
 }
 
-/** The form at t (0 … 1 along) and v (−1 outer … 1 inner edge) as what it adds to a factor on the tone. */
+/** The form at t (0 … 1 along) and v (−1 outer … 1 inner edge), to be added to a factor on the tone. */
 export function formAt({ from, to, grid }: LimbForm, t: number, v: number): number {
   const beyond = Math.max(from - t, t - to);
   if (beyond >= RUNS_OUT) return 0;

@@ -4,7 +4,7 @@ import { cylinderShade, limbField } from '../../scene/limb-field';
 import { limbShade, shadesAt } from './limb-shade';
 import type { LimbShade } from '../../../model/scene';
 
-/** An arm that hangs straight down, 20 wide, lit from the left; its upper half lies under a sleeve. */
+/** An arm that hangs straight down, 20 wide, lit from the left; its upper half is under a sleeve. */
 const WIDTH = 80;
 const HEIGHT = 240;
 const TUBE = {
@@ -43,7 +43,7 @@ function shadeAt(shade: LimbShade, t: number, u: number, channel: number): numbe
 describe('limbShade', () => {
   it('reads the light across seen skin and carries it on above it', () => {
     const shade = scene();
-    // image left of a hanging limb is u > 0 or u < 0 by the field's own turn: the brighter side is one and the same everywhere
+    // whether image left of a hanging limb is u > 0 or u < 0 depends on the field: the brighter side must be the same everywhere
     const side = shadeAt(shade, 0.8, -0.7, 0) > shadeAt(shade, 0.8, 0.7, 0) ? -1 : 1;
     const difference = (t: number): number => shadeAt(shade, t, 0.7 * side, 0) - shadeAt(shade, t, -0.7 * side, 0);
     expect(difference(0.8)).toBeGreaterThan(0.2);

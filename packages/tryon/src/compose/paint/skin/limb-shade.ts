@@ -6,19 +6,20 @@ import { clamp } from '../../../geometry/numbers';
 
 /** Cells across a limb from edge to edge. */
 const BINS = 9;
-/** Stations over which light that was seen fades to that of a plain cylinder. */
+/** Stations over which the seen light fades to that of a plain cylinder. */
 const FADE = 9;
-/** The same beside a hand or foot: the dark between fingers says nothing about a wrist. */
+/** The same beside a hand or foot: the dark between fingers is no evidence for a wrist. */
 const HAND_FADE = 2.5;
-/** Limits of a believable factor; beyond, it was a tattoo, a bracelet or a mistake. */
+/** Limits of a believable factor; anything beyond is a tattoo, a bracelet or a mistake. */
 const DARKEST = 0.55;
 const LIGHTEST = 1.45;
 
 /**
- * Reads the light across a limb where its skin is seen, and carries it on along the limb to where skin must be invented; far from
- * any seen skin a plain cylinder remains. So an invented upper arm meets the seen forearm without a step.
+ * Measures the light across a limb where its skin is seen, and continues it along the limb to where skin must be invented; far from any
+ * seen skin a plain cylinder remains. So an invented upper arm meets the seen forearm without a step.
  *
- * Space: work size. `tones` are the limb's mean colours, one a station; `plain` is the light across it where none is seen. Cost: one pass over the field.
+ * Space: work size. `tones` are the limb's mean colours, one per station; `plain` is the light across it where none is seen. Cost: one pass
+ * over the field.
  */
 export function limbShade(
   field: LimbField,
@@ -69,7 +70,7 @@ function addRow(
   }
 }
 
-/** Factors across one station where at least two thirds of its cells show skin; silent cells take their neighbour's. */
+/** Factors across one station where at least two thirds of its cells show skin; empty cells take their neighbour's. */
 function profileOf(sums: Float32Array, s: number, tone: readonly number[]): number[] | null {
   const first = s * BINS;
   const known: number[] = [];
@@ -85,7 +86,7 @@ function profileOf(sums: Float32Array, s: number, tone: readonly number[]): numb
   return profile;
 }
 
-/** The number nearest to `b`, the first of two. */
+/** The number nearest to `b`; the first of two equally near ones. */
 function nearestOf(numbers: readonly number[], b: number): number {
   let best = numbers[0];
   for (const n of numbers) if (Math.abs(n - b) < Math.abs(best - b)) best = n;
@@ -100,7 +101,7 @@ function nearest(seen: readonly (number[] | null)[], s: number): number | null {
   return null;
 }
 
-/** Binomial along the limb, twice. */
+/** Smooths along the limb with a binomial filter, twice. */
 function smoothed(factors: Float32Array, stations: number): Float32Array {
   const row = BINS * 3;
   let from = factors;
@@ -129,7 +130,7 @@ export function shadesAt({ stations, factors }: LimbShade, t: number, u: number,
   }
 }
 
-/** How much of the light at t was read from seen skin, 0…1. */
+/** Share of the light at t that was measured from seen skin, 0…1. */
 export function trustAt({ stations, trust }: LimbShade, t: number): number {
   const along = clamp(t, 0, 1) * (stations - 1);
   const s = Math.min(stations - 2, Math.floor(along));

@@ -1,20 +1,20 @@
 import { GRAIN_SIDE, grainTile } from '../../lay/grain';
 
 /**
- * How much bare arms and legs of eight photos vary in light between two sizes, beyond their form: period in shoulder widths and share of
- * the tone. The slow ones are measured with muscles and bones in them and are taken at half.
+ * How much the light on bare arms and legs varies at three scales beyond their form: period in shoulder widths, and variation as a share of
+ * the tone. Source: eight photos. The slow ones were measured with muscles and bones included and are taken at half.
  */
 const LIGHT = [
   { period: 0.16, share: 0.014 },
   { period: 0.06, share: 0.012 },
   { period: 0.026, share: 0.009 },
 ] as const;
-/** The same of red against green and blue: skin is blotched in hue as much as in light. */
+/** The same for red against green and blue: skin varies in hue as much as in light. */
 const HUE = [
   { period: 0.11, share: 0.007 },
   { period: 0.04, share: 0.005 },
 ] as const;
-/** How far apart the octaves are read from one tile, so that they do not repeat each other. */
+/** Offset between the octaves in the tile, so that they do not repeat each other. */
 const APART = 37;
 
 /** Writes the factors of the three channels that make skin uneven at a work pixel into `out`; `sw` in work pixels. */
