@@ -1,6 +1,6 @@
 import type { AdviceTable } from './advice-languages';
 
-/** "Le vêtement" wherever a participle would have to agree with the garment's own word. */
+/** "Le vêtement" wherever a participle would have to agree with the gender of the garment's own word. */
 export const FRENCH: AdviceTable = {
   or: 'ou',
   garment: { dress: 'la robe', top: 'le haut', pants: 'le pantalon', jacket: 'la veste', skirt: 'la jupe' },

@@ -6,7 +6,7 @@ import { assessFit } from './assess-fit';
 
 const CODES = Object.keys(ADVICE).filter(isAdviceCode);
 const MORE = { size: 'M', sizes: 'M or L', asked: '38', zone: 'waist', known: ['36', '40'] };
-/** What the placeholder of a name leaves in a sentence of any language. */
+/** The text that replaces a placeholder in a sentence of any language. */
 const SHOWN: Readonly<Record<string, string>> = { size: 'M', sizes: 'L', asked: '38', known: '36, 40' };
 
 /** What no language may promise or judge; from the house rules of ADVICE. */

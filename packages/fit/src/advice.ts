@@ -1,15 +1,15 @@
 import type { Advice, ProductCategory } from '@drape/contracts';
 import type { Zone } from './size-chart';
 
-/** A shopper reads at most this many sentences, a merchant as many; those named first in ADVICE win. */
+/** Most sentences that a shopper reads, and a merchant likewise; those listed first in ADVICE win. */
 export const ADVICE_MAX = 6;
-/** A sentence lists at most so many sizes of a chart. */
+/** Most sizes of a chart that a sentence lists. */
 const LISTED_MAX = 12;
 
 export type AdviceAudience = Advice['about'];
 
 interface AdviceSpec {
-  /** Whom it is for: a shopper can mend the photo and the size, a merchant the product. */
+  /** Who it is for: a shopper can change the photo and the size, a merchant the product. */
   readonly about: AdviceAudience;
   /** English; `{name}` is replaced by the parameter of that name. */
   readonly text: string;
@@ -86,7 +86,7 @@ export const ADVICE = {
 export type AdviceCode = keyof typeof ADVICE;
 export type AdviceParams = Advice['params'];
 
-/** A code with what its sentence says beside the garment. */
+/** A code with the values that its sentence names, apart from the garment. */
 export interface AdviceItem {
   readonly code: AdviceCode;
   readonly params?: AdviceParams;
@@ -102,7 +102,7 @@ const GARMENT_NOUNS = {
   skirt: 'skirt',
 } as const satisfies Record<ProductCategory, string>;
 
-/** How far down a photo has to reach for a category. */
+/** How far down a photo has to extend for a category. */
 const PHOTO_REACH = {
   dress: 'from head to ankles',
   top: 'from head to hips',
@@ -118,7 +118,7 @@ const ZONE_NAMES: Readonly<Record<Zone, string>> = {
   inseam: 'inside leg',
 };
 
-/** Warnings of the renderer that lead to advice; a warning not named here has said enough itself. */
+/** Warnings of the renderer that lead to advice; a warning that is not listed here needs none. */
 const ADVICE_OF_WARNING: ReadonlyMap<string, AdviceCode> = new Map<string, AdviceCode>([
   ['low_resolution_photo', 'photo_sharper'],
   ['body_partly_hidden', 'photo_show_more'],
@@ -166,7 +166,7 @@ function firstOf(codes: readonly AdviceCode[]): AdviceCode[] {
   return kept;
 }
 
-/** What every sentence may name: garment and reach, where this one does. */
+/** The parameters that every sentence may name: garment and reach, if this one does. */
 function garmentParams(code: AdviceCode, category: ProductCategory): AdviceParams {
   const all = { garment: GARMENT_NOUNS[category], reach: PHOTO_REACH[category] };
   return Object.fromEntries(Object.entries(all).filter(([name]) => ADVICE[code].text.includes(`{${name}}`)));

@@ -1,6 +1,6 @@
 import type { SizeChart, SizeRow } from './size-chart';
 
-/** Words that shops write for letters. */
+/** Words that shops use for letter sizes. */
 const WORDS: Readonly<Record<string, string>> = {
   small: 's',
   medium: 'm',
@@ -9,14 +9,14 @@ const WORDS: Readonly<Record<string, string>> = {
   extrasmall: 'xs',
 };
 
-/** `2xl`, `xxl`, `xxlarge`: a count of X, or that many of them, before a letter or its word. */
+/** `2xl`, `xxl`, `xxlarge`: a number of Xs, or that many of them, before a letter or its word. */
 const LETTERS = /^(?:([1-9]\d?)x|(x*))(s|m|l|small|medium|large)$/;
 
 /**
  * The row of a chart that a size names, or null where the chart has no such size.
  *
- * Letters count the same in either case, with spaces around them, and by their usual other names: 2XL is XXL, XXXL is 3XL,
- * X-Large is XL. A size as the chart spells it comes first, where a chart has both.
+ * Letters match in either case, with spaces around them, and by their usual other names: 2XL is XXL, XXXL is 3XL, X-Large is XL. A size as
+ * the chart spells it takes precedence if a chart has both.
  */
 export function findSize({ rows }: SizeChart, asked: string): SizeRow | null {
   const same = (form: (size: string) => string) => rows.find(({ size }) => form(size) === form(asked));

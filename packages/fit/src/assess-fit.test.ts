@@ -136,7 +136,7 @@ describe('assessFit', () => {
     const { fit, advice, warnings } = assessFit({ ...INPUT, body: { height: 178, weight: 200 } });
     expect(fit.size).toMatchObject({ recommended: null, outsideChart: true });
     expect(advice[0]?.code).toBe('size_outside_chart_estimated');
-    // Nobody measured it, and nobody is told that it was measured.
+    // Nobody measured it, so the text must not say that somebody did.
     expect(advice[0]?.text).toMatch(/^The \w+, as estimated from height and weight, lies outside the size chart; /);
     expect(warnings[0]?.message).toMatch(/^\w+ of [\d.]+ cm, estimated from height and weight, is outside the chart /);
     for (const language of ['de', 'fr'] as const) {

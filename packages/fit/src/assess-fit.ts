@@ -8,26 +8,26 @@ import { sizeAdvice, sizeWarnings } from './size-advice';
 import { zonesOf } from './size-score';
 
 export interface FitInput extends PictureInput, SizeInput {
-  /** Fields that may have been told in another unit: sizes by them are doubtful. */
+  /** Fields that may have been sent in another unit: sizes based on them are doubtful. */
   readonly doubtfulUnits?: readonly MeasurementField[];
 }
 
 export interface FitAssessment {
   /** Integer 0…100. */
   readonly fitScore: number;
-  /** 1 to 6 English sentences for the shopper, those of `advice`. */
+  /** 1 to 6 English sentences for the shopper, the texts of `advice`. */
   readonly recommendations: string[];
   readonly fit: Fit;
   readonly advice: Advice[];
-  /** Beside those of the picture. */
+  /** Warnings in addition to the picture's. */
   readonly warnings: Warning[];
 }
 
 /**
- * Judges picture and size together, by formula fit-2 (docs/fit.md); without measurements that say anything, the picture alone.
+ * Judges picture and size together, by formula fit-2 (docs/fit.md); without usable measurements, the picture alone.
  *
- * `visual` is V: the calibrated probability that a person would show the picture, 0…1, as try-ons report it in `quality`. A
- * score of an asked size is that size's; of a size that the chart does not have it is the best size's, and says so.
+ * `visual` is V: the calibrated probability that a person would show the picture, 0…1, as try-ons report it in `quality`. The score of a
+ * requested size is that size's; for a size that the chart does not have it is the best size's, and the result says so.
  */
 export function assessFit(input: FitInput): FitAssessment {
   const visual = Math.round(1000 * unit(input.visual)) / 1000;
@@ -69,7 +69,7 @@ function warnOfUnits(field: MeasurementField): Warning {
   );
 }
 
-/** A picture says nothing about centimetres, so that by it alone confidence is never high. */
+/** A picture says nothing about centimetres, so confidence based on it alone is never high. */
 function confidenceOf({ department }: SizeInput, judged: SizeJudgement | null, visual: number): Fit['confidence'] {
   if (judged === null) return visual >= RELIABLE ? 'medium' : 'low';
   if (judged.basis === 'estimated' || visual < FAIR || judged.size.outsideChart) return 'low';

@@ -1,7 +1,7 @@
 import { BOUNDS, REGRESSIONS, type BodyMeasurements } from './measurements';
 import { ZONES, type Sex, type Zone } from './size-chart';
 
-/** Adults as a normal distribution of height, and of the logarithm of the body-mass index. */
+/** Adults as normal distributions of height, and of the logarithm of the body-mass index. */
 export interface Population {
   readonly heightCm: number;
   readonly heightSd: number;
@@ -12,27 +12,27 @@ export interface Population {
 /**
  * How likely heights and weights are.
  *
- * Source: ANSUR II (men 175.6 ± 6.9 cm and a median index of 27.4, women 162.8 ± 6.4 cm and 25.3, ± 0.15 on the log scale),
- * widened to ± 0.20 and ± 7.5 cm, for shoppers are more various than soldiers; medians as ANSUR II within half a point.
+ * Source: ANSUR II (men 175.6 ± 6.9 cm and a median index of 27.4, women 162.8 ± 6.4 cm and 25.3, ± 0.15 on the log scale), widened to
+ * ± 0.20 and ± 7.5 cm, because shoppers vary more than soldiers; medians within half a point of ANSUR II.
  */
 export const POPULATION: Readonly<Record<Sex, Population>> = {
   men: { heightCm: 175.6, heightSd: 7.5, bmi: 27.2, logBmiSd: 0.2 },
   women: { heightCm: 162.8, heightSd: 7.5, bmi: 25.8, logBmiSd: 0.2 },
 };
 
-/** A tape at home is held so much looser or tighter than a surveyor's, one standard deviation, cm. Our own judgement. */
+/** Standard deviation, cm, of a tape measurement at home against a surveyor's: held looser or tighter. Our own judgement. */
 const TAPE_SD = 3;
-/** So many girths in a hundred are plain errors that say nothing: one of them must not outvote all other fields. */
+/** Share of girths that are plain errors and say nothing: one of them must not outvote all other fields. */
 const BLUNDERS = 0.01;
 
-/** kg/m². */
+/** Body-mass index, kg/m². */
 export function bodyMassIndex(heightCm: number, weightKg: number): number {
   return weightKg / (heightCm / 100) ** 2;
 }
 
 /**
- * How likely a body is among adults, relative to others with the same fields: the density of the logarithms of its values, so
- * that it does not depend on the units that they are told in. Unknown height and weight are averaged over.
+ * How likely a body is among adults, relative to others with the same fields: the density of the logarithms of its values, so that it does
+ * not depend on their units. Unknown height and weight are averaged over.
  */
 export function bodyLikelihood(body: BodyMeasurements, sex: Sex | null): number {
   return sex === null ? (ofSex(body, 'men') + ofSex(body, 'women')) / 2 : ofSex(body, sex);
@@ -53,15 +53,15 @@ function ofSex(body: BodyMeasurements, sex: Sex): number {
 
 interface Point {
   readonly value: number;
-  /** The density of a known value, the share of one that stands for the unknown. */
+  /** The density of a known value; the weight of a point that stands for an unknown one. */
   readonly density: number;
 }
 
-/** Points of a standard normal and their shares, for what is unknown. */
+/** Points of a standard normal and their weights, for unknown values. */
 const SPREAD = Array.from({ length: 13 }, (_, i) => (i - 6) / 2).map((z) => ({ z, share: Math.exp((-z * z) / 2) }));
 const SPREAD_SUM = SPREAD.reduce((sum, { share }) => sum + share, 0);
 
-/** `power` 1: the density of the value's logarithm; 0: the value is a logarithm itself. */
+/** `power` 1: the density of the value's logarithm; 0: the value is itself a logarithm. */
 function pointsOf(known: number | undefined, mean: number, sd: number, power: 0 | 1): Point[] {
   if (known !== undefined) return [{ value: known, density: normal(known, mean, sd) * known ** power }];
   return SPREAD.map(({ z, share }) => ({ value: mean + z * sd, density: share / SPREAD_SUM }));

@@ -1,11 +1,11 @@
 import type { Fit } from '@drape/contracts';
 
-/** Named in every result, so that a score can be recomputed later. Any change of weights, mixes, caps or components raises it. */
+/** Given in every result, so that a score can be recomputed later. Any change of weights, mixes, caps or components increases it. */
 export const FORMULA_VERSION = 'fit-2';
 
 export type FitBasis = Fit['basis'];
 
-/** How size S and visual V mix for each basis, and the highest score that the basis can claim. */
+/** How size S and visual V are mixed for each basis, and the highest score that the basis can give. */
 export const FIT_BASES = {
   measured_product_chart: { size: 0.7, visual: 0.3, cap: 100 },
   measured_standard_chart: { size: 0.7, visual: 0.3, cap: 90 },
@@ -17,14 +17,14 @@ export const FIT_BASES = {
 export interface FitComponents {
   /** V: the calibrated probability that a person would show the picture. */
   readonly visual: number;
-  /** S of the size that was asked for, or of the best one where none was asked; null where no size could be judged. */
+  /** S of the requested size, or of the best one if none was requested; null if no size could be judged. */
   readonly size: number | null;
 }
 
 /**
- * The public score: round(100·(share·S + share·V)), not above the cap of its basis.
+ * The public score: round(100·(share·S + share·V)), capped by its basis.
  *
- * Throws: RangeError when a basis other than 'visual' comes without a size component.
+ * Throws: RangeError if a basis other than 'visual' comes without a size component.
  */
 export function fitScore(basis: FitBasis, components: FitComponents): number {
   const { size, visual, cap } = FIT_BASES[basis];
@@ -34,7 +34,7 @@ export function fitScore(basis: FitBasis, components: FitComponents): number {
   return Math.min(cap, Math.round(Math.round(exact * 1e6) / 1e6));
 }
 
-/** Clamps to 0…1; NaN becomes 0: what is unknown earns nothing. */
+/** Clamps to 0…1; NaN becomes 0: unknown values earn nothing. */
 export function unit(value: number): number {
   return value > 0 ? Math.min(1, value) : 0;
 }

@@ -11,19 +11,19 @@ export interface SizeInput {
   readonly body: BodyMeasurements;
   readonly department: 'women' | 'men' | 'unisex' | null;
   readonly preference: FitPreference | null;
-  /** The size that the shopper looks at. */
+  /** The size that the shopper is looking at. */
   readonly size: string | null;
   /** The product's own chart of body measurements. */
   readonly chart: SizeChart | null;
 }
 
-/** A zone whose value no size of the chart is made for. */
+/** A zone whose value is outside every size of the chart. */
 export interface OutsideZone {
   readonly zone: Zone;
   readonly bodyCm: number;
   readonly chartMin: number;
   readonly chartMax: number;
-  /** By height and weight; nobody measured it. */
+  /** Estimated from height and weight, not measured. */
   readonly isEstimated: boolean;
 }
 
@@ -32,33 +32,33 @@ export interface SizeJudgement {
   readonly basis: Exclude<FitBasis, 'visual'>;
   readonly size: NonNullable<Fit['size']>;
   readonly best: SizeScore;
-  /** The asked size's score; null where none was asked, where the chart does not have it, and where its row gives no zone. */
+  /** The score of the requested size; null if none was requested, if the chart does not have it, or if its row has no zone. */
   readonly asked: SizeScore | null;
   readonly values: readonly ZoneValue[];
   readonly outside: OutsideZone | null;
 }
 
-/** A further size is named when it is at least so good, and at most so many are. */
+/** Least score of a further size that is named, and the most further sizes. */
 const ALTERNATIVE_LEAST = POOR_SCORE;
 const ALTERNATIVES_MAX = 2;
-/** Sizes within so much of the best are a choice of taste. */
+/** Score difference from the best size up to which the choice is a matter of taste. */
 const WINDOW_SCORE = 0.08;
 
-/** The chart that sizes are looked up in: the product's own, else the standard one. */
+/** The chart in which sizes are looked up: the product's own, else the standard one. */
 export function chartFor(input: Pick<SizeInput, 'chart' | 'department' | 'category'>): SizeChart {
   return input.chart ?? STANDARD_CHARTS[sexFor(input)];
 }
 
-/** The row of the size that was asked for; null where none was, or the chart has none of that name. */
+/** The row of the requested size; null if none was requested, or the chart has none of that name. */
 export function askedRow({ size }: Pick<SizeInput, 'size'>, chart: SizeChart): SizeRow | null {
   return size === null ? null : findSize(chart, size);
 }
 
 /**
- * Null where nothing that counts for the garment was measured or can be estimated.
+ * Null if nothing that counts for the garment was measured or can be estimated.
  *
- * Height and weight alone give a window of sizes and never one: they name the right letter in two of three cases only, the
- * window of one standard deviation holds it in more than nine of ten.
+ * Height and weight alone give a window of sizes and never a single one: they name the right letter in only two of three cases, while the
+ * window of one standard deviation contains it in more than nine of ten.
  */
 export function judgeSize(input: SizeInput): SizeJudgement | null {
   const chart = chartFor(input);
@@ -81,11 +81,11 @@ export function judgeSize(input: SizeInput): SizeJudgement | null {
   };
 }
 
-/** What the shop said; null where it did not, or said unisex. */
+/** The sex according to the shop's department; null if there is none, or if it is unisex. */
 export const toldSex = (department: SizeInput['department']): Sex | null =>
   department === 'women' || department === 'men' ? department : null;
 
-/** Whose chart is used by default: women's for dresses and skirts, men's (as most unisex sizing) for the rest. */
+/** The sex whose chart is used by default: women's for dresses and skirts, men's (as in most unisex sizing) for the rest. */
 function sexFor({ department, category }: Pick<SizeInput, 'department' | 'category'>): Sex {
   return toldSex(department) ?? (category === 'dress' || category === 'skirt' ? 'women' : 'men');
 }
@@ -112,7 +112,7 @@ function measuredSize(
   };
 }
 
-/** The sizes within one standard deviation of the guess. */
+/** The sizes within one standard deviation of the estimate. */
 function estimatedSize(chart: SizeChart, primary: ZoneValue, outside: OutsideZone | null): NonNullable<Fit['size']> {
   const { window, nearest } = placeOnChart(chart, primary.zone, rangeOf(primary));
   return {
@@ -127,7 +127,7 @@ function estimatedSize(chart: SizeChart, primary: ZoneValue, outside: OutsideZon
 
 const rangeOf = ({ cm, sd }: ZoneValue): Range => [oneDigit(cm - sd), oneDigit(cm + sd)];
 
-/** The zone that is farthest beyond the chart's ends; estimates count only if their whole spread is there. */
+/** The zone that is farthest beyond the chart's ends; estimates count only if all of [−1, +1] standard deviations is beyond. */
 function farthestOutside(chart: SizeChart, values: readonly ZoneValue[]): OutsideZone | null {
   let farthest: { zone: OutsideZone; by: number } | null = null;
   for (const value of values) {

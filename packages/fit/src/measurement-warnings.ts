@@ -4,22 +4,22 @@ import { otherReading, toBody, toNormal, type SentBody, type SentValue } from '.
 import type { Sex } from './size-chart';
 import { findUnitSlip, type UnitSlip } from './unit-slip';
 
-/** Something in what a session was told that its sender should look at; nothing is refused for it. */
+/** Something about a session's measurements that their sender should check; nothing is refused for it. */
 export interface MeasurementWarning {
   readonly code: string;
   readonly message: string;
-  /** The field. */
+  /** The field that the warning is about. */
   readonly param: MeasurementField;
-  /** What the message says, for programs. */
+  /** The values in the message, for programs. */
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** Of adults; outside, one of height and weight is wrong. */
+/** Range of plausible body-mass indices of adults, kg/m²; outside it, height or weight is wrong. */
 const BMI: readonly [number, number] = [13, 60];
 
 /**
- * All that is strange about a body. A slip of units is named once, where it lies: what its other reading explains is not
- * blamed too.
+ * Everything that is unusual about a body. A unit mistake is named once, at its own field: what its other reading explains is not reported
+ * too.
  */
 export function warnOfBody(sent: SentBody, sex: Sex | null): MeasurementWarning[] {
   const body = toBody(sent);
@@ -64,7 +64,7 @@ function unclearText(param: MeasurementField, came: SentValue, sent: SentBody): 
 
 const unitName = (param: MeasurementField): string => (param === 'weight' ? 'weightUnit' : 'unit');
 
-/** ` at a height of 178 cm`, where the weight is judged by it. */
+/** ` at a height of 178 cm`, if the weight is judged by it. */
 function context(param: MeasurementField, { height }: SentBody): string {
   return param === 'weight' && height !== undefined ? ` at a height of ${withNormal('height', height)}` : '';
 }
@@ -82,7 +82,7 @@ function isUnlikelyPair({ height, weight }: BodyMeasurements): boolean {
   return index < BMI[0] || index > BMI[1];
 }
 
-/** Height and weight that no adult has together, in whatever units. */
+/** Warns of a height and weight that no adult has together, in whatever units. */
 function warnOfPair({ height, weight }: SentBody): MeasurementWarning[] {
   if (height === undefined || weight === undefined) return [];
   const [tall, heavy] = [toNormal('height', height), toNormal('weight', weight)];
@@ -93,7 +93,7 @@ function warnOfPair({ height, weight }: SentBody): MeasurementWarning[] {
   return [{ code: 'measurement_unusual', message, param: 'weight', params: { normalized: heavy, from, to } }];
 }
 
-/** Fields that are implausible in every reading that is possible, but those that the slip names. */
+/** Fields that are implausible in every possible reading, except those that the unit mistake names. */
 function warnOfImplausible(
   readings: readonly BodyMeasurements[],
   sex: Sex | null,

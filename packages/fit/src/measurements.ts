@@ -5,10 +5,10 @@ export type MeasurementField = (typeof MEASUREMENT_FIELDS)[number];
 export type LengthUnit = 'cm' | 'in';
 export type WeightUnit = 'kg' | 'lb';
 
-/** Centimetres, and kilograms for the weight; what was not told is missing. */
+/** Centimetres, and kilograms for the weight; values that were not given are absent. */
 export type BodyMeasurements = Readonly<Partial<Record<MeasurementField, number>>>;
 
-/** Lowest and highest value that is believed, cm and kg. Source: wider than all 6,068 adults of ANSUR II. */
+/** Lowest and highest plausible value, cm and kg. Source: wider than all 6,068 adults of ANSUR II. */
 export const BOUNDS = {
   height: [100, 230],
   weight: [25, 250],
@@ -31,7 +31,7 @@ export function defaultWeightUnit(unit: LengthUnit): WeightUnit {
   return unit === 'in' ? 'lb' : 'kg';
 }
 
-/** To cm or kg, to two digits after the point. */
+/** Converts to cm or kg, rounded to two decimals. */
 export function normalize(field: MeasurementField, value: number, units: Units): number {
   const factor = field === 'weight' ? weightFactor(units.weightUnit) : lengthFactor(units.unit);
   return Math.round(value * factor * 100) / 100;
@@ -41,7 +41,7 @@ const lengthFactor = (unit: LengthUnit): number => (unit === 'in' ? CM_PER_INCH 
 const weightFactor = (unit: WeightUnit): number => (unit === 'lb' ? KG_PER_POUND : 1);
 
 /**
- * Null where the value can be believed, else a sentence that names the field, the bound and the likely slip.
+ * Null if the value is plausible, else a sentence that names the field, the bound and the likely mistake.
  *
  * `value` as sent; finite.
  */
@@ -56,7 +56,7 @@ export function explainOutOfBounds(field: MeasurementField, value: number, units
   return `${field} of ${value} ${sent}${same} is ${side} ${low}–${high} ${base}${hint(field, value, units)}`;
 }
 
-/** The same where the unit itself could not be read: null unless the value is out of bounds in every unit of its kind. */
+/** The same if the unit itself could not be read: null unless the value is out of bounds in every unit of its kind. */
 export function explainOutOfBoundsInAny(field: MeasurementField, value: number): string | null {
   const isOut = (units: Units): boolean => explainOutOfBounds(field, value, units) !== null;
   if (!isOut({ unit: 'cm', weightUnit: 'kg' }) || !isOut({ unit: 'in', weightUnit: 'lb' })) return null;
@@ -67,7 +67,7 @@ export function explainOutOfBoundsInAny(field: MeasurementField, value: number):
 
 const baseUnit = (field: MeasurementField): 'kg' | 'cm' => (field === 'weight' ? 'kg' : 'cm');
 
-/** `; 67 in would be 170.18 cm: did you mean unit "in"?`, where the other unit would fit. */
+/** `; 67 in would be 170.18 cm: did you mean unit "in"?`, if the other unit would fit. */
 function hint(field: MeasurementField, value: number, units: Units): string {
   const other: Units =
     field === 'weight'
@@ -81,7 +81,7 @@ function hint(field: MeasurementField, value: number, units: Units): string {
   return `; ${wouldBe}: did you mean ${name} "${unit}"?`;
 }
 
-/** Metres sent as centimetres, or millimetres. */
+/** Hint for metres, or millimetres, sent as centimetres. */
 function hintOfScale(field: MeasurementField, value: number, { unit }: Units): string {
   if (field === 'weight' || unit !== 'cm') return '.';
   const [low, high] = BOUNDS[field];
@@ -91,7 +91,7 @@ function hintOfScale(field: MeasurementField, value: number, { unit }: Units): s
   return '.';
 }
 
-/** value = a + b·height cm + c·weight kg, and the standard deviation of what remains. */
+/** value = a + b·height cm + c·weight kg, and the standard deviation of the residuals. */
 export interface Regression {
   readonly a: number;
   readonly b: number;
@@ -102,7 +102,7 @@ export interface Regression {
 const regression = (a: number, b: number, c: number, sd: number): Regression => ({ a, b, c, sd });
 
 /**
- * Source: least squares on ANSUR II (4,082 men, 1,986 women, US Army 2012), taken as read; `both`: together.
+ * Source: least squares on ANSUR II (4,082 men, 1,986 women, US Army 2012), used as published; `both`: men and women together.
  * scripts/calibrate.mjs derives them again from the table.
  */
 export const REGRESSIONS: Readonly<Record<Sex | 'both', Readonly<Record<Zone, Regression>>>> = {
@@ -126,18 +126,18 @@ export const REGRESSIONS: Readonly<Record<Sex | 'both', Readonly<Record<Zone, Re
   },
 };
 
-/** Named with every estimate. */
+/** The method's name, given with every estimate. */
 export const ESTIMATE_METHOD = 'height_weight_regression_ansur2';
 
 export interface Estimate {
-  /** cm, the likeliest, and one standard deviation to each side. */
+  /** cm, the likeliest value, and one standard deviation on each side. */
   readonly value: number;
   readonly low: number;
   readonly high: number;
   readonly sd: number;
 }
 
-/** What height and weight say about a girth or length; null where one of them is missing. */
+/** The girth or length expected from height and weight; null if one of them is missing. */
 export function estimate(zone: Zone, body: BodyMeasurements, sex: Sex | null): Estimate | null {
   const { height, weight } = body;
   if (height === undefined || weight === undefined) return null;
@@ -148,7 +148,10 @@ export function estimate(zone: Zone, body: BodyMeasurements, sex: Sex | null): E
 
 const oneDigit = (value: number): number => Math.round(value * 10) / 10;
 
-/** So many deviations from the prediction are no body but a slip: pounds sent as kg, a waist in inches. Source: the same table. */
+/**
+ * Standard deviations from the prediction above which a value is a mistake, not a body: pounds sent as kg, a waist in inches. Source: the
+ * same table.
+ */
 const IMPLAUSIBLE_SD = 5;
 
 export interface Implausible {
@@ -157,7 +160,7 @@ export interface Implausible {
   readonly expected: Estimate;
 }
 
-/** Girths and lengths that do not go with the height and weight; a reason to ask, never to refuse. */
+/** Girths and lengths that do not fit the height and weight; a reason to ask, never to refuse. */
 export function findImplausible(body: BodyMeasurements, sex: Sex | null): Implausible[] {
   const found: Implausible[] = [];
   for (const field of ['chest', 'waist', 'hips', 'inseam'] as const) {
@@ -175,7 +178,7 @@ export interface Submission {
   readonly department: 'women' | 'men' | 'unisex' | null;
 }
 
-/** What a session knows: of each field the latest that was told. `history` oldest first. */
+/** Merges a session's submissions: the latest value of each field. `history` oldest first. */
 export function mergeBodies(history: readonly Submission[]): Submission {
   const merged: { body: BodyMeasurements; department: Submission['department'] } = { body: {}, department: null };
   for (const { body, department } of history) {

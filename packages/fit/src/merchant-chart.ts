@@ -2,14 +2,14 @@ import type { MerchantChart, MerchantRow, ProductCategory, SizeExtent } from '@d
 import { zonesFor, ZONES, type Range, type SizeChart, type SizeRow, type Zone } from './size-chart';
 
 const CM_PER_INCH = 2.54;
-/** A chart that gives one number for a size means the middle of the bodies that wear it. */
+/** Half width, cm, of the range around a single number in a chart: the number is the middle of the bodies that wear the size. */
 const SPREAD_CM = 2;
 
 /**
- * Wearing ease: how much wider than the body a garment of a regular cut is, cm. Of charts of garments it is taken off.
+ * Wearing ease: how much wider than the body a garment of a regular cut is, cm. It is subtracted from charts of garment measurements.
  *
- * Our own judgement, within what pattern makers print for fitted to semi-fitted cuts: 7.5–12 cm at the chest, 9.5–14 cm for
- * jackets, 5–10 cm at the hips, a finger or two at the waistband of trousers and skirts. An inside leg has none.
+ * Our own judgement, within what pattern makers publish for fitted to semi-fitted cuts: 7.5–12 cm at the chest, 9.5–14 cm for jackets,
+ * 5–10 cm at the hips, a finger or two at the waistband of trousers and skirts. An inside leg has none.
  */
 export const EASE_CM: Readonly<Record<ProductCategory, Readonly<Record<Zone, number>>>> = {
   top: { chest: 9, waist: 10, hips: 8, inseam: 0 },
@@ -19,7 +19,7 @@ export const EASE_CM: Readonly<Record<ProductCategory, Readonly<Record<Zone, num
   skirt: { chest: 0, waist: 2, hips: 6, inseam: 0 },
 };
 
-/** What a cell of a merchant's chart may be, cm: wide enough for children and for loose garments. */
+/** Range of a cell in a merchant's chart, cm: wide enough for children and for loose garments. */
 export const CHART_BOUNDS: Readonly<Record<Zone, Range>> = {
   chest: [40, 220],
   waist: [35, 220],
@@ -32,9 +32,9 @@ export function toCm(value: number, unit: MerchantChart['unit']): number {
 }
 
 /**
- * A merchant's chart as ranges of body measurements, smallest size first.
+ * Converts a merchant's chart to ranges of body measurements, smallest size first.
  *
- * Returns null where the chart says nothing about a garment of this category: then the standard one serves.
+ * Returns null if the chart has nothing for a garment of this category: then the standard one is used.
  */
 export function fromMerchantChart(chart: MerchantChart, category: ProductCategory): SizeChart | null {
   const rules = [...zonesFor(category, 'women'), ...zonesFor(category, 'men')];
@@ -42,7 +42,7 @@ export function fromMerchantChart(chart: MerchantChart, category: ProductCategor
   const key = rules.find(({ zone }) => rows.some((row) => row.zones[zone] !== undefined));
   if (key === undefined) return null;
   const first = (row: SizeRow): number | undefined => row.zones[key.zone]?.[0];
-  // A row without the dimension cannot be ordered: it stays where it was.
+  // A row without the dimension cannot be ordered, so the chart's own order stays.
   const ordered = rows.every((row) => first(row) !== undefined)
     ? rows.sort((a, b) => (first(a) ?? 0) - (first(b) ?? 0))
     : rows;

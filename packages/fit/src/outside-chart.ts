@@ -4,8 +4,8 @@ import type { BodyMeasurements } from './measurements';
 import { STANDARD_CHARTS, ZONES, type Range, type Sex, type SizeChart, type Zone } from './size-chart';
 
 /**
- * A warning for each girth that no standard chart has a size for: the chart of the department that was named, otherwise both.
- * An inside leg is on none of them.
+ * A warning for each girth that no standard chart has a size for: in the chart of the named department, otherwise in both.
+ * None of them lists an inside leg.
  */
 export function warnOfCharts(body: BodyMeasurements, sex: Sex | null): MeasurementWarning[] {
   const all = sex === null ? [STANDARD_CHARTS.women, STANDARD_CHARTS.men] : [STANDARD_CHARTS[sex]];
@@ -21,7 +21,7 @@ export function warnOfCharts(body: BodyMeasurements, sex: Sex | null): Measureme
   });
 }
 
-/** From the smallest to the largest of all charts. */
+/** From the smallest to the largest value of all charts. */
 function extentOf(charts: readonly SizeChart[], zone: Zone): Range {
   const extents = charts.flatMap((chart) => chartExtent(chart, zone) ?? []);
   return [Math.min(...extents), Math.max(...extents)];

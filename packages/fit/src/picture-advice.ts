@@ -1,10 +1,10 @@
 import { ADVICE, adviceForWarning, type AdviceCode } from './advice';
 
-/** V from which a picture is called good, as its quality is then, and below which it is called faulty. */
+/** Least V of a picture that is called good, as in its quality, and V below which it is called faulty. */
 export const RELIABLE = 0.88;
 export const FAIR = 0.6;
 
-/** Warnings with which no picture is called good, whatever its V. */
+/** Warnings that keep a picture from being called good, whatever its V. */
 const LIMITING: ReadonlySet<string> = new Set([
   'large_fill',
   'imprecise_placement',
@@ -18,15 +18,15 @@ const LIMITING: ReadonlySet<string> = new Set([
 export interface PictureInput {
   /** V of the formula. */
   readonly visual: number;
-  /** Warnings of the render; codes without advice of their own are ignored. */
+  /** Warnings of the render; codes that lead to no advice are ignored. */
   readonly warnings: readonly { readonly code: string }[];
-  /** What else the renderer knows to limit the picture. */
+  /** Other limits of the picture that the renderer knows. */
   readonly limits?: readonly AdviceCode[];
 }
 
 /**
- * What to say of a picture, no kinder than its V: one sentence how far it can be trusted, and what limits it. Exactly one of
- * preview_reliable, preview_fair and preview_rough is among them.
+ * Advice about a picture, no kinder than its V: one sentence on how far it can be trusted, and what limits it. Exactly one of
+ * preview_reliable, preview_fair and preview_rough is included.
  */
 export function pictureAdvice({ visual, warnings, limits = [] }: PictureInput): AdviceCode[] {
   const found = new Set<AdviceCode>(limits);
@@ -34,7 +34,7 @@ export function pictureAdvice({ visual, warnings, limits = [] }: PictureInput): 
     const advice = adviceForWarning(code);
     if (advice !== null) found.add(advice);
   }
-  // both ask for a photo that shows more; that one says why
+  // both ask for a photo that shows more; photo_ends_early also says why
   if (found.has('photo_ends_early')) found.delete('photo_show_more');
   const isReliable = visual >= RELIABLE && !warnings.some(({ code }) => LIMITING.has(code));
   if (isReliable) return ['preview_reliable', ...found];

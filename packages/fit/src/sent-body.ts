@@ -14,15 +14,15 @@ export interface SentValue {
   readonly unit: LengthUnit | WeightUnit;
 }
 
-/** What a session was told, each field in the unit that it came in. */
+/** A session's measurements, each field in the unit that it was sent in. */
 export type SentBody = Readonly<Partial<Record<MeasurementField, SentValue>>>;
 
-/** One submission as it came. */
+/** One submission as it was sent. */
 export interface SentSubmission extends Units {
   readonly submitted: Readonly<Partial<Record<MeasurementField, number>>>;
 }
 
-/** Of each field the latest that was sent. `history` oldest first. */
+/** The latest value that was sent for each field. `history` oldest first. */
 export function mergeSent(history: readonly SentSubmission[]): SentBody {
   const merged: Partial<Record<MeasurementField, SentValue>> = {};
   for (const { submitted, unit, weightUnit } of history) {
@@ -44,7 +44,7 @@ export function otherReading({ value, unit }: SentValue): SentValue {
   return { value, unit: OTHER_UNIT[unit] };
 }
 
-/** cm or kg. */
+/** Converts to cm or kg. */
 export function toNormal(field: MeasurementField, { value, unit }: SentValue): number {
   const isImperial = unit === 'in' || unit === 'lb';
   return normalize(field, value, isImperial ? { unit: 'in', weightUnit: 'lb' } : { unit: 'cm', weightUnit: 'kg' });

@@ -3,17 +3,17 @@ import type { AdviceItem } from './advice';
 import { toldSex, type OutsideZone, type SizeInput, type SizeJudgement } from './judge-size';
 import type { SizeChart } from './size-chart';
 
-/** A size's name is repeated in full: the contract bounds it, but rows of earlier releases may hold more. */
+/** Most characters of a size's name that are repeated: the contract limits it, but rows of earlier releases may be longer. */
 const NAME_MAX = 40;
 
-/** Where the size that was asked for was looked up. */
+/** Where the requested size was looked up. */
 export interface AskedSize {
   readonly chart: SizeChart;
-  /** null: none was asked for. */
+  /** Whether that chart has the size; null: none was requested. */
   readonly isKnown: boolean | null;
 }
 
-/** What to say of the sizes. `judged` null: nothing was measured. */
+/** Advice about the sizes. `judged` null: nothing was measured. */
 export function sizeAdvice(input: SizeInput, judged: SizeJudgement | null, asked: AskedSize): AdviceItem[] {
   if (judged === null) return [{ code: 'size_needs_measurements' }];
   const items = [...ownSize(judged), ...askedAdvice(input, judged, asked)];
@@ -57,7 +57,7 @@ function unknownAdvice(asked: string, chart: SizeChart): AdviceItem[] {
   return chart.name === 'product' ? items : [...items, { code: 'size_chart_missing' }];
 }
 
-/** What a program should know of the sizes beside the picture's own warnings. */
+/** Warnings about the sizes, for programs, in addition to the picture's own. */
 export function sizeWarnings(
   { size }: SizeInput,
   judged: SizeJudgement | null,

@@ -1,10 +1,10 @@
 import type { ProductCategory } from '@drape/contracts';
 
-/** Dimensions of the body that a size chart can give, centimetres (inseam: inside leg). */
+/** Dimensions of the body that a size chart can list, centimetres (inseam: inside leg). */
 export const ZONES = ['chest', 'waist', 'hips', 'inseam'] as const;
 export type Zone = (typeof ZONES)[number];
 
-/** Bodies that a row is made for, [from, to] in centimetres. */
+/** Range of bodies that a row is made for, [from, to] in centimetres. */
 export type Range = readonly [number, number];
 
 export interface SizeRow {
@@ -14,7 +14,7 @@ export interface SizeRow {
 
 /** A chart of body measurements, smallest size first. */
 export interface SizeChart {
-  /** Named in every fit: `en13402-3/men`, or `product`. */
+  /** Returned with every fit: `en13402-3/men`, or `product`. */
   readonly name: string;
   readonly rows: readonly SizeRow[];
 }
@@ -55,7 +55,7 @@ function chartOf(sex: Sex, table: Bands): SizeChart {
   return { name: `en13402-3/${sex}`, rows };
 }
 
-/** The standard letter sizes, for products that bring no chart of their own. */
+/** The standard letter sizes, for products without a chart of their own. */
 export const STANDARD_CHARTS: Readonly<Record<Sex, SizeChart>> = {
   men: chartOf('men', MEN),
   women: chartOf('women', WOMEN),
@@ -80,7 +80,7 @@ const WAIST_FIRST: readonly ZoneRule[] = [
   { zone: 'waist', weight: 1 },
   { zone: 'hips', weight: 0.5 },
 ];
-/** A wrong inside leg is hemmed or turned up: it counts little. */
+/** Trousers with a wrong inside leg are hemmed or turned up, so it counts little. */
 const INSEAM: ZoneRule = { zone: 'inseam', weight: 0.25 };
 
 /**

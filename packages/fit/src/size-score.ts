@@ -5,15 +5,15 @@ import type { Range, Sex, SizeChart, SizeRow, Zone, ZoneRule } from './size-char
 export type FitZone = Fit['zones'][number];
 export type FitPreference = 'slim' | 'regular' | 'loose';
 
-/** How far fabric stretches, and how far it may hang, beyond the bodies that a size is made for, cm. */
+/** Distance of a body above and below a size's range at which its score is 0, cm: fabric stretches less than it may hang loose. */
 export const TIGHT_CM = 4;
 export const LOOSE_CM = 8;
-/** A size whose score is below this suits nobody, even where it is the best of the chart: it is never recommended. */
+/** Score below which a size suits nobody, even if it is the best of the chart: it is never recommended. */
 export const POOR_SCORE = 0.5;
 /** The score at the edge of a size's range. */
 const EDGE = 0.85;
 
-/** A body value against a size's range: 1 in the middle, .85 at its edges, 0 where it is 4 cm too tight or 8 cm too loose. */
+/** Scores a body value against a size's range: 1 in the middle, .85 at its edges, 0 where it is 4 cm too tight or 8 cm too loose. */
 export function zoneScore(x: number, [low, high]: Range): number {
   if (x > high) return Math.max(0, EDGE * (1 - (x - high) / TIGHT_CM));
   if (x < low) return Math.max(0, EDGE * (1 - (low - x) / LOOSE_CM));
@@ -21,19 +21,22 @@ export function zoneScore(x: number, [low, high]: Range): number {
   return half === 0 ? 1 : 1 - ((1 - EDGE) * Math.abs(x - (low + high) / 2)) / half;
 }
 
-/** Where 'slim' and 'loose' wearers place themselves: as if the body were that much smaller or larger, cm. Our own judgement. */
+/**
+ * Shift of the body, cm, by which wearers who prefer 'slim' or 'loose' are scored: as if the body were that much smaller or larger. Our own
+ * judgement.
+ */
 const PREFERENCE_CM = { slim: -2, regular: 0, loose: 2 } as const satisfies Record<FitPreference, number>;
 
-/** A body value that is known, or guessed with a spread. */
+/** A body value that is known, or estimated with a standard deviation. */
 export interface ZoneValue {
   readonly zone: Zone;
   readonly weight: number;
   readonly cm: number;
-  /** 0 where it was measured. */
+  /** 0 if it was measured. */
   readonly sd: number;
 }
 
-/** The values of the zones that count, measured where they were told, else by height and weight; unknown ones are left out. */
+/** The values of the zones that count, measured if given, else estimated from height and weight; unknown ones are left out. */
 export function zoneValues(rules: readonly ZoneRule[], body: BodyMeasurements, sex: Sex | null): ZoneValue[] {
   const values: ZoneValue[] = [];
   for (const { zone, weight } of rules) {
@@ -45,7 +48,7 @@ export function zoneValues(rules: readonly ZoneRule[], body: BodyMeasurements, s
   return values;
 }
 
-/** S of one size: 0.7·weighted mean + 0.3·worst zone; null where the row says nothing about these zones. */
+/** S of one size: 0.7·weighted mean + 0.3·worst zone; null if the row has none of these zones. */
 export function rowScore(row: SizeRow, values: readonly ZoneValue[], shiftCm = 0): number | null {
   let sum = 0;
   let weights = 0;
@@ -53,7 +56,7 @@ export function rowScore(row: SizeRow, values: readonly ZoneValue[], shiftCm = 0
   for (const { zone, weight, cm } of values) {
     const range = row.zones[zone];
     if (range === undefined) continue;
-    // A leg is as long as it is, whatever the preference.
+    // The inside leg has the same length whatever the preference.
     const score = zoneScore(cm + (zone === 'inseam' ? 0 : shiftCm), range);
     sum += weight * score;
     weights += weight;
@@ -69,13 +72,13 @@ export interface SizeScore {
   readonly score: number;
 }
 
-/** Points of a standard normal and their weights: the mean of a function over the spread of a guess. */
+/** Points of a standard normal and their weights, to average a function over an estimate's distribution. */
 const SPREAD = Array.from({ length: 13 }, (_, i) => (i - 6) / 2).map((z) => ({ z, weight: Math.exp((-z * z) / 2) }));
 const SPREAD_SUM = SPREAD.reduce((sum, { weight }) => sum + weight, 0);
 
 /**
- * The score of each size, best first; of guessed zones its expectation. Guesses err together: somebody broader than the
- * guess at the waist is so at the hips.
+ * The score of each size, best first; for estimated zones its expected value. Estimates err together: somebody broader than estimated at
+ * the waist is also broader at the hips.
  */
 export function scoreSizes(chart: SizeChart, values: readonly ZoneValue[], preference: FitPreference): SizeScore[] {
   const shift = PREFERENCE_CM[preference];
@@ -85,11 +88,11 @@ export function scoreSizes(chart: SizeChart, values: readonly ZoneValue[], prefe
     const score = guessed ? expectedScore(row, values, shift) : rowScore(row, values, shift);
     if (score !== null) scored.push({ size: row.size, row, score: threeDigits(score) });
   }
-  // Beyond the chart all scores are 0: then the nearest size comes first; of two alike the smaller, for sort is stable.
+  // Beyond the chart all scores are 0: then the nearest size comes first, and of two equally near the smaller, because sort is stable.
   return scored.sort((a, b) => b.score - a.score || distanceTo(a.row, values) - distanceTo(b.row, values));
 }
 
-/** How far the body lies outside a size's ranges, cm over all zones. */
+/** How far the body is outside a size's ranges, cm summed over all zones. */
 function distanceTo(row: SizeRow, values: readonly ZoneValue[]): number {
   return zonesOf(row, values).reduce((sum, { deltaCm }) => sum + Math.abs(deltaCm), 0);
 }
@@ -107,10 +110,10 @@ function expectedScore(row: SizeRow, values: readonly ZoneValue[], shift: number
 
 const threeDigits = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Sizes whose range of a zone meets [from, to], in the chart's order; the nearest one where none does. */
+/** Sizes whose range of a zone overlaps [from, to], in the chart's order; the nearest one if none does. */
 export function sizeWindow(chart: SizeChart, zone: Zone, [from, to]: Range): string[] {
   const rows = chart.rows.filter((row) => row.zones[zone] !== undefined);
-  // A range is closed below and open above, else a value on an edge would always name two sizes.
+  // A range is closed below and open above, or a value on an edge would always match two sizes.
   const hit = rows.filter((row) => {
     const [low, high] = row.zones[zone] ?? [0, 0];
     return to >= low && (from < high || from === low);
@@ -124,7 +127,7 @@ export function sizeWindow(chart: SizeChart, zone: Zone, [from, to]: Range): str
   return [nearest.size];
 }
 
-/** How each zone sits in a size. `deltaCm`: how far the body lies above (+) or below (−) the size's range, 0 inside. */
+/** How each zone fits in a size. `deltaCm`: how far the body is above (+) or below (−) the size's range, 0 inside. */
 export function zonesOf(row: SizeRow, values: readonly ZoneValue[]): FitZone[] {
   return values.flatMap(({ zone, cm, sd }) => {
     const range = row.zones[zone];
@@ -138,7 +141,7 @@ export function zonesOf(row: SizeRow, values: readonly ZoneValue[]): FitZone[] {
 
 const oneDigit = (value: number): number => Math.round(value * 10) / 10;
 
-/** Half of what makes the score 0 is tight, or loose; beyond it, too much so. */
+/** Up to half of the deviation that makes the score 0 is tight, or loose; beyond that, too tight or too loose. */
 function verdictOf(delta: number): FitZone['verdict'] {
   if (delta === 0) return 'just_right';
   if (delta > 0) return delta > TIGHT_CM / 2 ? 'too_tight' : 'tight';

@@ -12,14 +12,14 @@ const imperial = (body: BodyMeasurements): SentBody =>
 const unitOf = (field: string, unit: 'cm' | 'in') => (field !== 'weight' ? unit : unit === 'cm' ? 'kg' : 'lb');
 const verdict = (slip: UnitSlip | null) => slip && [slip.certainty, ...slip.fields];
 
-/** Means and deviations as ANSUR II has them; not those of the model under test, which are wider. */
+/** Means and standard deviations of ANSUR II itself, not those of the model under test, which are wider. */
 const ANSUR = {
   men: { height: 175.6, heightSd: 6.86, bmi: 27.4, logBmiSd: 0.1465 },
   women: { height: 162.8, heightSd: 6.42, bmi: 25.3, logBmiSd: 0.1416 },
 } as const;
 const SEXES = ['men', 'women'] as const;
 
-/** Low-discrepancy points through Box–Muller instead of chance: the same people on every run. */
+/** Low-discrepancy points through Box–Muller instead of random numbers: the same people on every run. */
 function people(count: number): { sex: Sex; body: Required<BodyMeasurements> }[] {
   const roots = [2, 3, 5, 7, 11, 13].map(Math.sqrt);
   return Array.from({ length: count }, (_, i) => {

@@ -3,38 +3,38 @@ import { BOUNDS, MEASUREMENT_FIELDS, type BodyMeasurements, type MeasurementFiel
 import { otherReading, toBody, toNormal, type SentBody, type SentValue } from './sent-body';
 import type { Sex } from './size-chart';
 
-/** A number that was most likely, or possibly, entered in another unit. */
+/** A number that was likely, or possibly, entered in another unit. */
 export interface UnitSlip {
   /** `likely`: the other reading is far likelier. `unclear`: both are possible, so somebody has to be asked. */
   readonly certainty: 'likely' | 'unclear';
-  /** Read in their other unit, they explain everything. */
+  /** The fields that, read in their other unit, explain everything. */
   readonly fields: readonly MeasurementField[];
   /** The body in that reading. */
   readonly body: BodyMeasurements;
 }
 
 /**
- * How often a client mistakes the unit of the weight, of one length, of all lengths, and of everything. Our own judgement: most
- * slips are of a default that nobody thought of (`unit: "in"` makes pounds of the weight).
+ * Prior probability that a client mistakes the unit of the weight, of one length, of all lengths, and of everything. Our own judgement:
+ * most mistakes come from a default that nobody thought of (`unit: "in"` turns the weight into pounds).
  */
 const PRIOR = { weight: 0.05, length: 0.02, lengths: 0.03, everything: 0.03 } as const;
-/** The other reading's probability from which it is likely, and from which both are possible. */
+/** Probability of the other reading from which it is likely, and from which both are possible. */
 const LIKELY = 0.8;
 const UNCLEAR = 0.2;
 
 /**
- * The slip of units that best explains a body, or null where what was told is believable.
+ * The unit mistake that best explains a body, or null if the body as sent is plausible.
  *
- * Each field alone, all lengths, and all fields are read in their other unit; what leaves the bounds is no reading. The
- * probability of a reading is its prior times the likelihood of the body that it makes, against the likelihood of the body as
- * told. Of a height and a weight alone, told in kilograms, that makes "unclear" from an index of about 42 and "likely" from
- * about 49; told in pounds, below about 16.5 and 14.5. A height cannot slip by itself: no number lies in its bounds both as
- * centimetres and as inches, so that it is refused with a hint.
+ * Each field alone, all lengths, and all fields are read in their other unit; a reading that leaves the bounds is dropped. The probability
+ * of a reading is its prior times the likelihood of the body that it gives, compared with the likelihood of the body as sent. For a height
+ * and a weight alone, sent in kilograms, that makes "unclear" from an index of about 42 and "likely" from about 49; sent in pounds, below
+ * about 16.5 and 14.5. A height cannot be mistaken by itself: no number is within its bounds both as centimetres and as inches, so it is
+ * refused with a hint.
  *
- * Measured on 12,000 bodies drawn as ANSUR II has them, by height and weight alone: of the right ones 0.04 % raise a question in
- * either unit and none is called likely; of pounds told as kilograms 98.2 % are found (86.7 % likely), of kilograms told as
- * pounds 98.4 % (87.8 % likely), beside the 2 % and 6 % that leave the bounds. unit-slip.test.ts draws and counts them. A
- * population with more people of an index above 42 is asked more often; the question names numbers and units, never the body.
+ * Measured on 12,000 bodies drawn from the distribution of ANSUR II, by height and weight alone: of the right ones 0.04 % raise a question
+ * in either unit and none is called likely; of pounds sent as kilograms 98.2 % are found (86.7 % likely), of kilograms sent as pounds
+ * 98.4 % (87.8 % likely), apart from the 2 % and 6 % that leave the bounds. unit-slip.test.ts draws and counts them. A population with more
+ * people of an index above 42 is asked more often; the question names numbers and units, never the body.
  */
 export function findUnitSlip(sent: SentBody, sex: Sex | null): UnitSlip | null {
   const told = bodyLikelihood(toBody(sent), sex);
@@ -55,7 +55,7 @@ interface Reading {
   readonly prior: number;
 }
 
-/** What may have been meant otherwise, each within the bounds. */
+/** The possible other readings, each within the bounds. */
 function readings(sent: SentBody): Reading[] {
   const told = MEASUREMENT_FIELDS.filter((field) => sent[field] !== undefined);
   const lengths = told.filter((field) => field !== 'weight');

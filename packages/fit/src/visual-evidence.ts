@@ -4,13 +4,13 @@ import type { AdviceCode } from './advice';
 export interface VisualEvidence {
   /** The landmark network's confidence that it sees a person. */
   readonly poseConfidence: number;
-  /** Share of the body points that the garment's category needs and that are visible. */
+  /** Share of the body points needed by the garment's category that are visible. */
   readonly keypointsVisible: number;
-  /** How well the garment could be cut out and landmarked. */
+  /** How well the garment was cut out and its landmarks found. */
   readonly garmentQuality: number;
 }
 
-/** Evidence below this limits the picture. Our own judgement. */
+/** Value of a piece of evidence below which it limits the picture. Our own judgement. */
 const WEAK = 0.7;
 
 /** The advice that weak evidence leads to. */

@@ -4,7 +4,7 @@ import { compileWasm, instantiateWasm } from './wasm-module';
 
 const PAGE_BYTES = 65_536;
 const PREAMBLE = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
-/** A type section that is to be skipped, and an export of the memory as "m". */
+/** A type section, which must be skipped, and an export of the memory as "m". */
 const TYPES = [1, 4, 1, 0x60, 0, 0];
 const EXPORTS = [7, 5, 1, 1, 0x6d, 2, 0];
 

@@ -1,13 +1,13 @@
 const PAGE_BYTES = 65_536;
 const MEMORY_SECTION = 5;
-/** Magic and version before the first section. */
+/** Bytes of magic number and version before the first section. */
 const PREAMBLE_BYTES = 8;
 
 /**
- * The same WebAssembly module with memory that never grows beyond `maxBytes`: what asks for more gets none, as on a machine that has none.
+ * The same WebAssembly module with memory limited to `maxBytes`: growing it further fails, as on a machine that has no more.
  *
- * For modules that bring their one memory along. Aliasing: new memory. Throws: Error for a module without such a memory, or one that needs
- * more from the start.
+ * For modules that define their own single memory. Aliasing: new memory. Throws: Error for a module without such a memory, or one that
+ * needs more from the start.
  * Source: WebAssembly core specification §5.5.8 (memory section), §5.2.2 (LEB128).
  */
 export function capWasmMemory(wasm: Uint8Array, maxBytes: number): Uint8Array<ArrayBuffer> {
@@ -24,7 +24,7 @@ export function capWasmMemory(wasm: Uint8Array, maxBytes: number): Uint8Array<Ar
     const least = readLeb(wasm, count.next + 1);
     if (count.value !== 1 || least.value > pagesMax)
       throw new Error(`the memory cannot be capped at ${maxBytes} bytes`);
-    // Flag 1: with a limit.
+    // Flag 1: the memory has a maximum.
     const body = [1, 1, ...writeLeb(least.value), ...writeLeb(pagesMax)];
     const section = [MEMORY_SECTION, ...writeLeb(body.length), ...body];
     return join(wasm.subarray(0, at), Uint8Array.from(section), wasm.subarray(end));

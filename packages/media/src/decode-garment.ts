@@ -2,7 +2,7 @@ import { ServiceError } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
 import { DecodeError, decodeImage, type DecodedImage, type DecodeLimits, type DecodeProblem } from './decode';
 
-/** Of a shop's product image. */
+/** Limits of a shop's product image. */
 export const GARMENT_LIMITS: DecodeLimits = {
   maxBytes: 15 * 1024 * 1024,
   maxPixels: 40_000_000,
@@ -23,7 +23,7 @@ const CODES = {
 } as const satisfies Record<DecodeProblem, string>;
 
 /**
- * Decodes a product image to RGB, or to RGBA (straight alpha) where some pixel is transparent; upright, at most 1536 pixels long.
+ * Decodes a product image to RGB, or to RGBA (straight alpha) if some pixel is transparent; upright, at most 1536 pixels long.
  *
  * Throws: ServiceError product_image_not_an_image, _too_large, _too_small.
  */

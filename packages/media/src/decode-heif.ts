@@ -6,19 +6,22 @@ import type { HeifAnswer, HeifTask } from './heif-task';
 import { compileWasm, type WasmModule } from './wasm-module';
 
 /**
- * All memory of a decoder: 40 megapixels of HEIC need 290 MB, 12.5 of AVIF 170 MB. What a hostile file asks for beyond it, it does not get.
+ * Most memory of a decoder in bytes: 40 megapixels of HEIC need 290 MB, 12.5 of AVIF 170 MB. A hostile file that asks for more gets none.
  */
 const MEMORY_BYTES_MAX = 384 * 1024 * 1024;
-/** JavaScript around the decoder needs some 10 MB; pixels are not counted here. */
+/** Most JavaScript heap in megabytes: what surrounds the decoder needs some 10 MB; pixels are not counted here. */
 const HEAP_MEGABYTES_MAX = 64;
-/** Beside this file when built; tests of the sources take the same one. */
+/** The compiled worker, beside this file in the build; tests that run the sources use the same one. */
 const WORKER_FILE = join(__dirname, '../dist/heif-worker.js');
 const WASM_FILES = {
   heic: 'libheif-js/libheif-wasm/libheif.wasm',
   avif: '@jsquash/avif/codec/dec/avif_dec.wasm',
 } as const;
 
-/** 40 megapixels of HEIC take 6 s of an idle core, and three times as long on a crowded one; what a hostile file costs ends here. */
+/**
+ * Most seconds that decoding may take: 40 megapixels of HEIC take 6 s on an idle core, and three times as long on a busy one. Bounds what a
+ * hostile file costs.
+ */
 const TIMEOUT_SECONDS = 20;
 
 export interface HeifLimits {
@@ -26,7 +29,7 @@ export interface HeifLimits {
   readonly maxSide: number;
 }
 
-/** The file takes longer to decode than it may. */
+/** Decoding the file takes longer than allowed. */
 export class HeifTimeout extends Error {
   override readonly name = 'HeifTimeout';
   constructor(readonly seconds: number) {
@@ -36,22 +39,22 @@ export class HeifTimeout extends Error {
 
 export interface HeifPicture extends Pick<HeifTask, 'format' | 'file' | 'orientation'> {
   readonly limits: HeifLimits;
-  /** Tests ask for less. */
+  /** Tests use less. */
   readonly timeoutSeconds?: number;
 }
 
 /**
- * Decodes a HEIC or AVIF file to RGB(A), upright; what is more than twice as long as `limits.maxSide` comes reduced.
+ * Decodes a HEIC or AVIF file to RGB(A), upright; a picture more than twice as long as `limits.maxSide` is returned reduced.
  *
- * In a separate thread that is ended with the call or at the time limit, by decoders in WebAssembly whose memory is capped: a hostile
- * file can corrupt, fill or stop nothing but that. `file` passed {@link inspectHeif} and its limits.
- * Cost: .15 s of processor time a megapixel for HEIC, .24 s for AVIF, and .1 s for the thread; 8 MB and 25 MB a megapixel.
+ * Runs in a separate thread that ends with the call or at the time limit, with decoders in WebAssembly whose memory is capped: a hostile
+ * file can corrupt, fill or block nothing else. `file` has passed {@link inspectHeif} and its limits.
+ * Cost: .15 s of processor time per megapixel for HEIC, .24 s for AVIF, and .1 s for the thread; 8 MB and 25 MB per megapixel.
  * Throws: Error with the decoder's reason.
  */
 export async function decodeHeif(picture: HeifPicture): Promise<HeifAnswer> {
   const { format, file, orientation, timeoutSeconds = TIMEOUT_SECONDS } = picture;
   const { maxPixels, maxSide } = picture.limits;
-  // A view would keep the whole buffer around it.
+  // A copy, because a view would bring the whole buffer around it along.
   const own = Uint8Array.from(file);
   const task: HeifTask = { format, file: own, module: decoderOf(format), maxPixels, maxSide, orientation };
   const worker = new Worker(WORKER_FILE, {
@@ -82,7 +85,7 @@ export async function decodeHeif(picture: HeifPicture): Promise<HeifAnswer> {
 
 const decoders = new Map<HeifTask['format'], WasmModule>();
 
-/** Compiled once: threads share the code, also what becomes faster while it runs. */
+/** Compiled once: threads share the code, including what the engine optimises while it runs. */
 function decoderOf(format: HeifTask['format']): WasmModule {
   const known = decoders.get(format);
   if (known !== undefined) return known;

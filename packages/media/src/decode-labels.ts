@@ -1,6 +1,6 @@
 import { hardenedSharp } from './hardened-sharp';
 
-/** A label map: one index a pixel, rows from the top. */
+/** A label map: one index per pixel, rows from the top. */
 export interface LabelMap {
   readonly width: number;
   readonly height: number;
@@ -10,7 +10,7 @@ export interface LabelMap {
 /**
  * Reads a grey 8-bit picture whose levels are label indices, unscaled and unconverted.
  *
- * Throws: Error when the bytes are no picture, or one with colours.
+ * Throws: Error if the bytes are not a picture, or one with colours.
  */
 export async function decodeLabels(bytes: Uint8Array): Promise<LabelMap> {
   const image = hardenedSharp()(bytes, { failOn: 'error' });

@@ -1,7 +1,7 @@
 import { ServiceError, warning, type Warning } from '@drape/contracts';
 import { DecodeError, decodeImage, type DecodedImage, type DecodeLimits } from './decode';
 
-/** Of a shopper's photo; docs/contract.md §7 names the same numbers. */
+/** Limits of a shopper's photo; docs/contract.md §7 states the same numbers. */
 export const PHOTO_LIMITS: DecodeLimits = {
   maxBytes: 10 * 1024 * 1024,
   maxPixels: 40_000_000,
@@ -18,9 +18,9 @@ export interface DecodedPhoto extends DecodedImage {
 }
 
 /**
- * Decodes a shopper's photo to RGB, upright, at most 2048 pixels long, transparency laid on white.
+ * Decodes a shopper's photo to RGB, upright, at most 2048 pixels long, transparency composited on white.
  *
- * Throws: ServiceError photo_rejected with the reason; the gateway has refused most such files already, by their headers.
+ * Throws: ServiceError photo_rejected with the reason; the gateway has already refused most such files by their headers.
  */
 export async function decodePhoto(bytes: Uint8Array, limits: DecodeLimits = PHOTO_LIMITS): Promise<DecodedPhoto> {
   try {

@@ -15,11 +15,11 @@ import { withProfile } from './with-profile';
 export interface DecodeLimits {
   readonly maxBytes: number;
   readonly maxPixels: number;
-  /** The shorter side of the file must have so many pixels. */
+  /** Least pixels of the file's shorter side. */
   readonly minSide: number;
-  /** Longer side ÷ shorter side. */
+  /** Largest longer side ÷ shorter side. */
   readonly maxAspect: number;
-  /** What is longer is shrunk to this. */
+  /** Longest side in pixels after decoding; larger pictures are shrunk to it. */
   readonly maxSide: number;
   readonly timeoutSeconds: number;
 }
@@ -27,10 +27,12 @@ export interface DecodeLimits {
 export type DecodeProblem =
   'not_an_image' | 'too_many_bytes' | 'too_many_pixels' | 'too_small' | 'too_elongated' | 'animated' | 'undecodable';
 
-/** Progressive JPEGs have some ten scans. Each passes over the whole picture, and libjpeg does not look at a clock meanwhile. */
+/**
+ * Most scans of a JPEG. Progressive files have about ten. Each passes over the whole picture, and libjpeg checks no time limit meanwhile.
+ */
 const JPEG_SCANS_MAX = 64;
 
-/** What is wrong with a file, before it is worded for the photo or for the product image. */
+/** What is wrong with a file, before the error is worded for the photo or for the product image. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 
@@ -43,7 +45,7 @@ export class DecodeError extends Error {
   }
 }
 
-/** The file as it was sent; width and height as it is looked at (after its orientation). */
+/** The file as it was sent; width and height as displayed (after applying its orientation). */
 export interface OriginalImage {
   readonly width: number;
   readonly height: number;
@@ -58,8 +60,8 @@ export interface DecodedImage {
 /**
  * Decodes a file to 8-bit sRGB, upright, at most `limits.maxSide` long; `finish` adds the steps that photos and garments do not share.
  *
- * The header alone refuses what is too large, too small or animated: nothing of it is decoded. EXIF orientation is applied exactly once
- * and no metadata comes along. Embedded colour profiles (CMYK too) are converted to sRGB.
+ * Files that are too large, too small or animated are refused by their header, without decoding. EXIF orientation is applied exactly once
+ * and metadata is dropped. Embedded colour profiles (CMYK too) are converted to sRGB.
  * Throws: DecodeError.
  */
 export async function decodeImage(
@@ -130,7 +132,7 @@ function undecodable(format: ImageHeader['format'], cause: unknown): DecodeError
   return new DecodeError('undecodable', message, { cause });
 }
 
-/** Throws: DecodeError where size or header alone refuse the file. */
+/** Throws: DecodeError if size or header alone rule the file out. */
 function judgeHeader(bytes: Uint8Array, limits: DecodeLimits): ImageHeader {
   if (bytes.length > limits.maxBytes) {
     throw new DecodeError(

@@ -8,7 +8,7 @@ export type ResultFormat = 'jpeg' | 'png' | 'webp';
 
 export interface EncodeOptions {
   readonly format: ResultFormat;
-  /** 1…100, of JPEG and WebP; 90 by default. */
+  /** Quality 1…100 for JPEG and WebP; default 90. */
   readonly quality?: number;
 }
 
@@ -17,12 +17,12 @@ export interface EncodedResult {
   readonly format: ResultFormat;
   readonly width: number;
   readonly height: number;
-  /** Of the bytes, in hexadecimal. */
+  /** Hash of the bytes, in hexadecimal. */
   readonly sha256: string;
 }
 
 /**
- * Tells readers of the file that a trained model contributed to the picture.
+ * Says in the file's metadata that a trained model contributed to the picture.
  * Source: IPTC Photo Metadata Standard 2023.2, Digital Source Type; NewsCodes digitalsourcetype.
  */
 const XMP = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -39,13 +39,13 @@ const DEFAULT_QUALITY = 90;
 
 /** Full-resolution chroma: half-resolution chroma smears the edges of red and blue prints. */
 const ENCODERS = {
-  // standard Huffman tables: a second pass for optimal ones costs as much again and saves a sixth of the bytes
+  // standard Huffman tables: optimal ones take a second pass, which doubles the cost and saves a sixth of the bytes
   jpeg: (image: Sharp, quality: number) => image.jpeg({ quality, chromaSubsampling: '4:4:4', optimiseCoding: false }),
   png: (image: Sharp) => image.png({ compressionLevel: 6 }),
   webp: (image: Sharp, quality: number) => image.webp({ quality, effort: 3, smartSubsample: true }),
 } as const satisfies Record<ResultFormat, (image: Sharp, quality: number) => Sharp>;
 
-/** Encodes a result with the XMP note about its making, and with no other metadata. */
+/** Encodes a result with the XMP note about its origin, and with no other metadata. */
 export async function encodeResult(raster: RasterU8, options: EncodeOptions): Promise<EncodedResult> {
   const { format, quality = DEFAULT_QUALITY } = options;
   const { width, height, channels, data } = raster;
@@ -58,11 +58,11 @@ export async function encodeResult(raster: RasterU8, options: EncodeOptions): Pr
   return { bytes, format, width, height, sha256 };
 }
 
-/** Signature and IHDR chunk of a PNG: what comes after may be any chunk. */
+/** Bytes of a PNG's signature and IHDR chunk: any chunk may follow. */
 const PNG_HEAD_BYTES = 33;
 
 /**
- * Adds the note as plain text. The encoder would compress it, and then readers that look for an XMP packet do not find it.
+ * Adds the note as plain text. The encoder would compress it, and then readers that search for an XMP packet would not find it.
  * Source: XMP specification part 3, PNG: an iTXt chunk, keyword XML:com.adobe.xmp, compression flag 0.
  */
 function withPngXmp(png: Buffer): Buffer {

@@ -17,19 +17,19 @@ import {
 export interface KnownPicture {
   readonly bytes: Uint8Array;
   readonly etag: string;
-  /** The address that gave it the tag. */
+  /** The address that returned the tag. */
   readonly finalUrl: string;
 }
 
 export interface FetchPictureOptions {
-  /** `host:port` pairs that are let through whatever their address. Empty in production. */
+  /** `host:port` pairs that are allowed whatever their address. Empty in production. */
   readonly allow?: readonly string[];
-  /** Deadline over everything: look-up, connection, redirects, body. */
+  /** Deadline in milliseconds for everything: look-up, connection, redirects, body. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   readonly maxRedirects?: number;
   readonly signal?: AbortSignal;
-  /** Given back where its server says that it has not changed. */
+  /** Returned if its server says that it has not changed. */
   readonly known?: KnownPicture;
   /** Host name resolution; the system's by default. */
   readonly resolveHost?: ResolveHost;
@@ -40,15 +40,15 @@ export interface PictureFile {
   /** Where the picture came from after redirects. */
   readonly finalUrl: string;
   readonly etag: string | null;
-  /** Media type of the bytes themselves; what the server called them does not matter. */
+  /** Media type detected from the bytes; the server's Content-Type does not matter. */
   readonly contentType: `image/${ImageHeader['format']}`;
 }
 
-/** What the API promises, over everything: look-up, connections, redirects, body. */
+/** Milliseconds that the API promises as the most for everything: look-up, connections, redirects, body. */
 const TIMEOUT_MS = 10_000;
 const REDIRECTS_MAX = 3;
 const URL_LENGTH_MAX = 2048;
-/** Enough bytes to see which kind of file comes. */
+/** First bytes of a file, enough to detect its format. */
 const SNIFF_BYTES = 12;
 const PICTURE_HEADERS = { accept: 'image/jpeg, image/png, image/webp', 'accept-encoding': 'identity' } as const;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -56,10 +56,10 @@ const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]
 /**
  * Downloads a picture from a URL that a stranger chose.
  *
- * Every redirect passes the address guard from the top; the body is read to a limit, uncompressed, and dropped at its first bytes when they
- * are no picture. Cookies, credentials and connections are not kept.
+ * Every redirect goes through the whole address guard again; the body is read up to a limit, uncompressed, and dropped after its first
+ * bytes if they are not a picture. Cookies, credentials and connections are not kept.
  * Cost: at most `maxBytes` of memory and `timeoutMs` of time.
- * Throws: ServiceError with one of the subject's codes; the reason of `signal` when the caller aborts.
+ * Throws: ServiceError with one of the subject's codes; the reason of `signal` if the caller aborts.
  */
 export async function fetchPicture(
   subject: PictureSubject,
@@ -132,7 +132,7 @@ function redirectTarget(response: IncomingMessage, from: URL): URL | null {
   return location === undefined ? null : parseUrl(location, from.href);
 }
 
-/** Reads the body of a 200 reply. Destroys the response on every way out. */
+/** Reads the body of a 200 reply. Destroys the response however it ends. */
 async function readPicture(
   subject: PictureSubject,
   response: IncomingMessage,
@@ -156,7 +156,7 @@ async function readPicture(
         if (sniffImageFormat(begin) === null) throw notAnImage(subject, begin);
       }
     }
-    // A body without a length ends like a complete one when the connection is cut by us.
+    // If we cut the connection, a body without a length ends just like a complete one.
     signal.throwIfAborted();
     const bytes = Buffer.concat(parts, size);
     if (inspectImageHeader(bytes) === null) throw notAnImage(subject, bytes);

@@ -127,7 +127,7 @@ describe('a good server', () => {
 });
 
 describe('addresses', () => {
-  /** The text alone tells that they are not public. */
+  /** URLs whose text alone shows that they are not public. */
   const CLOSED_URLS: [string, RegExp][] = [
     ...[
       'http://127.0.0.1/a.png',

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { encodeResult } from './encode-result';
 import { fetchUserPhoto } from './fetch-user-photo';
 
-/** Stands for a server on the public internet; what it lets through otherwise is tested with product images. */
+/** Stands for a server on the public internet; everything else that the guard allows is tested with product images. */
 const PUBLIC_HOST = '127.0.0.2';
 
 let picture: Uint8Array;

@@ -14,24 +14,24 @@ export interface ResolvedAddress {
 export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface GuardedRequestOptions {
-  /** `host:port` pairs that are let through whatever their address: development and tests. */
+  /** `host:port` pairs that are allowed whatever their address: for development and tests. */
   readonly allow: readonly string[];
   readonly signal: AbortSignal;
   readonly resolveHost?: ResolveHost | undefined;
-  /** Headers; by default those that ask for a picture. */
+  /** Headers; by default those that request a picture. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** An entity tag: the server may answer 304 where what it has still has the tag. */
+  /** An entity tag: the server may answer 304 if its current version still has this tag. */
   readonly ifNoneMatch?: string | undefined;
   /** Sent by POST. Without it the request is a GET. */
   readonly body?: string;
 }
 
-/** Why an address was not dialled, or a connection dropped. For logs; clients never see it. */
+/** Why an address was not dialled, or a connection was dropped. For logs; clients never see it. */
 export class GuardError extends Error {
   override readonly name: string = 'GuardError';
 }
 
-/** The text of the URL alone forbids it: no look-up, no connection. So a client may know, and learns nothing about a network. */
+/** The URL's text alone forbids it: no look-up, no connection. So a client may know the reason, and learns nothing about a network. */
 export class UrlNotAllowedError extends GuardError {
   override readonly name = 'UrlNotAllowedError';
 }
@@ -45,16 +45,18 @@ const PICTURE_HEADERS = {
 } as const;
 const HEADER_BYTES_MAX = 16 * 1024;
 const INFORMATION_REPLIES_MAX = 4;
-/** Characters of a foreign scheme that are repeated in a message. */
+/** Most characters of an unsupported scheme that a message repeats. */
 const SCHEME_SHOWN_MAX = 30;
 
 /**
- * Sends one request, a GET or a POST with a body, to a public address and resolves with the response once its headers are in; follows no redirect.
+ * Sends one request, a GET or a POST with a body, to a public address and resolves with the response once its headers have arrived; follows
+ * no redirect.
  *
  * The guard: http and https only, no credentials in the URL, ports 80 and 443; every address of the host must be public, and the address
- * that the socket reached is checked again before a byte is sent. `url` is a parsed WHATWG URL: the parser has already folded decimal,
+ * that the socket reached is checked again before a byte is sent. `url` is a parsed WHATWG URL: the parser has already normalised decimal,
  * octal, hexadecimal and full-width spellings of an IPv4 address.
- * Throws: GuardError where the guard says no, UrlNotAllowedError where the URL alone decides it; Node's own errors; the signal's reason is not kept (an AbortError comes).
+ * Throws: GuardError if the guard refuses, UrlNotAllowedError if the URL alone decides it; Node's own errors; the signal's reason is not
+ * kept (an AbortError is thrown).
  */
 export function guardedRequest(url: URL, options: GuardedRequestOptions): Promise<http.IncomingMessage> {
   const isAllowed = options.allow.includes(`${url.hostname}:${portOf(url)}`);
@@ -85,7 +87,7 @@ function portOf(url: URL): string {
   return url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? '') : url.port;
 }
 
-/** Clients read these words. The hosts of redirects are not among them. */
+/** Returns the reason for a refusal, worded for clients; null if there is none. The hosts of redirects are not part of it. */
 function judgeUrl(url: URL, isAllowed: boolean): string | null {
   if (!(url.protocol in DEFAULT_PORTS)) {
     return `the scheme ${url.protocol.slice(0, SCHEME_SHOWN_MAX)} is neither http nor https`;
@@ -93,7 +95,7 @@ function judgeUrl(url: URL, isAllowed: boolean): string | null {
   if (url.username !== '' || url.password !== '') return 'the URL holds a user name or password';
   if (isAllowed) return null;
   if (!OPEN_PORTS.has(portOf(url))) return `port ${portOf(url)} is neither 80 nor 443`;
-  // A literal never reaches the lookup function.
+  // An IP address literal never reaches the lookup function.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isClosed = isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host);
   return isClosed ? 'the address is not public' : null;
@@ -103,7 +105,7 @@ async function resolveWithSystem(hostname: string): Promise<readonly ResolvedAdd
   return dnsLookup(hostname, { all: true });
 }
 
-/** A lookup that fails when any answer is not public: one bad record among good ones is an attack, not an accident. */
+/** A lookup that fails if any answer is not public: one bad record among good ones is an attack, not an accident. */
 function guardLookup(resolveHost: ResolveHost): LookupFunction {
   return (hostname, lookupOptions, callback) => {
     void judgeAnswers(hostname, resolveHost).then((judged) => {
@@ -127,7 +129,7 @@ async function judgeAnswers(hostname: string, resolveHost: ResolveHost): Promise
   }
 }
 
-/** Endless 1xx replies and a protocol switch would otherwise hold the socket without ever giving a response. */
+/** Endless 1xx replies and a protocol switch would otherwise hold the socket open without ever giving a response. */
 function refuseOtherReplies(request: http.ClientRequest, reject: (error: GuardError) => void): void {
   let replies = 0;
   const count = (): void => {

@@ -2,8 +2,8 @@ import { dropAlpha, isOpaque, type PixelRows } from './pixel-rows';
 import { instantiateWasm, type WasmInstance, type WasmModule } from './wasm-module';
 
 /**
- * Decoders of HEIF pictures, in WebAssembly. Their packages come without types of what is used here; this is the one place that knows them.
- * Only worker threads may call it: decoding blocks, and what it allocates goes with the thread.
+ * Decoders of HEIF pictures, in WebAssembly. Their packages have no types for what is used here; only this file knows them. Only worker
+ * threads may call it: decoding blocks, and its memory is freed with the thread.
  */
 export type HeifDecoder = (file: Uint8Array) => PixelRows;
 
@@ -15,7 +15,7 @@ interface ModuleOptions {
   readonly printErr: () => void;
 }
 
-/** What a decoder complains of is in its error; nothing goes to the log of the process. */
+/** A decoder's complaints are in its error; nothing goes to the log of the process. */
 function optionsFor(module: WasmModule): ModuleOptions {
   const silent = (): void => undefined;
   return {
@@ -30,7 +30,7 @@ function optionsFor(module: WasmModule): ModuleOptions {
 }
 
 interface HeifError {
-  /** An object of the module; its Ok is `heif_error_code.heif_error_Ok`. */
+  /** An object of the module; the success value is `heif_error_code.heif_error_Ok`. */
   readonly code: unknown;
   readonly message: string;
 }
@@ -56,7 +56,7 @@ interface LibHeif {
   heif_js_decode_image2(handle: object, colorspace: unknown, chroma: unknown): { channels: HeifChannel[] } | HeifError;
 }
 
-/** HEVC pictures, by libheif and libde265; turned, mirrored and cropped as the file says. */
+/** HEVC pictures, by libheif and libde265; rotated, mirrored and cropped as the file says. */
 export async function openHeicDecoder(module: WasmModule): Promise<HeifDecoder> {
   const { default: create } = (await import('libheif-js/libheif-wasm/libheif.js')) as unknown as {
     default: (options: ModuleOptions) => LibHeif;
@@ -89,7 +89,7 @@ interface LibAvif {
   decode(file: Uint8Array, bitDepth: 8): AvifPicture | null;
 }
 
-/** AV1 pictures, by libavif; neither turned nor mirrored. */
+/** AV1 pictures, by libavif; neither rotated nor mirrored. */
 export async function openAvifDecoder(module: WasmModule): Promise<HeifDecoder> {
   const loaded: { default: (options: ModuleOptions) => Promise<LibAvif> } =
     await import('@jsquash/avif/codec/dec/avif_dec.js');

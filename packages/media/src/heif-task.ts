@@ -1,24 +1,24 @@
 import type { RasterU8 } from '@drape/imaging';
 import type { WasmModule } from './wasm-module';
 
-/** What a decoding thread is given. */
+/** The input of a decoding thread. */
 export interface HeifTask {
   readonly format: 'heic' | 'avif';
   readonly file: Uint8Array;
   /** The decoder, compiled. */
   readonly module: WasmModule;
   readonly maxPixels: number;
-  /** What is more than twice as long may come as the means of blocks. */
+  /** A picture more than twice as long may be returned as the means of blocks. */
   readonly maxSide: number;
-  /** EXIF orientation, for decoders that do not turn the picture. */
+  /** EXIF orientation, for decoders that do not rotate the picture. */
   readonly orientation: number;
 }
 
-/** Its result. */
+/** The result of a decoding thread. */
 export interface HeifAnswer {
-  /** RGB, or RGBA where some pixel is transparent; upright. */
+  /** RGB, or RGBA if some pixel is transparent; upright. */
   readonly raster: RasterU8;
-  /** Pixels of the picture before it was reduced, as it is looked at. */
+  /** Size of the picture before it was reduced, as displayed. */
   readonly width: number;
   readonly height: number;
 }

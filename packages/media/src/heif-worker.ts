@@ -10,7 +10,7 @@ async function main({ format, file, module, maxPixels, maxSide, orientation }: H
   const { width, height } = rows;
   if (width * height > maxPixels) throw new Error(`${width} × ${height} pixels are too many`);
   const raster = takePixels(rows, maxSide);
-  // libheif has turned the picture already.
+  // libheif has already rotated the picture.
   const upright = format === 'heic' ? raster : orientPixels(raster, orientation);
   const isTurned = format === 'avif' && orientation > 4;
   return { raster: upright, width: isTurned ? height : width, height: isTurned ? width : height };

@@ -1,14 +1,14 @@
 import { PICTURE_FORMATS, ServiceError, type FailureCode } from '@drape/contracts';
 import { nameFileKind } from '@drape/imaging';
 
-/** Which picture is fetched, as errors call it. */
+/** Which picture is fetched, in the words of the errors. */
 export interface PictureSubject {
   /** The parameter that holds the URL. */
   readonly param: string;
-  /** Begins a sentence. */
+  /** The picture's name at the beginning of a sentence. */
   readonly name: string;
   readonly maxBytes: number;
-  /** Plain http is refused, also after a redirect. */
+  /** Refuse plain http, also after a redirect. */
   readonly httpsOnly: boolean;
   readonly userAgent: string;
   readonly codes: Readonly<Record<FetchFault, FailureCode>>;
@@ -26,7 +26,7 @@ export type FetchFault =
   | 'tooLarge'
   | 'notAnImage';
 
-/** How a server that is not public becomes one that may be asked; said wherever an address is refused. */
+/** How to allow a server that is not public; part of every message that refuses an address. */
 const OWN_SERVER =
   'A server of your own that is not public must be listed as host:port in DRAPE_FETCH_ALLOW of the service.';
 
@@ -34,14 +34,17 @@ const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
 const FORBIDDEN_STATUSES: ReadonlySet<number> = new Set([401, 402, 403, 407, 451]);
 const TOO_MANY_REQUESTS = 429;
 
-/** One text for closed ports, names of private addresses, missing hosts and broken replies, so that answers do not map a private network. */
+/**
+ * One text for closed ports, names of private addresses, missing hosts and broken replies, so that answers cannot be used to map a private
+ * network.
+ */
 export function unreachable({ codes, name, param, httpsOnly }: PictureSubject, cause: unknown): ServiceError {
   const schemes = httpsOnly ? 'over https on the usual port' : 'over http or https on the usual ports';
   const detail = `${name} could not be downloaded. ${param} must lead, ${schemes}, to a public server that answers with the picture itself. ${OWN_SERVER}`;
   return new ServiceError(codes.unreachable, { detail, cause });
 }
 
-/** `complaint` comes from the text of a URL that anyone can ask for; nothing in it was found out by connecting. */
+/** `complaint` comes from the URL's text alone; nothing in it was learned by connecting. */
 export function notAllowed({ codes, param }: PictureSubject, complaint: string, cause?: unknown): ServiceError {
   const detail = `The URL in ${param}, or a redirect from it, leads to where nothing is fetched from: ${complaint}. ${OWN_SERVER}`;
   return new ServiceError(codes.notAllowed, { detail, cause });
@@ -52,7 +55,7 @@ export function tooManyRedirects({ codes, param }: PictureSubject, redirectsMax:
   return new ServiceError(codes.tooManyRedirects, { detail });
 }
 
-/** What a status other than 200 means; null for those that mean nothing in particular. */
+/** What a status other than 200 means; null for those without a specific meaning. */
 export function badStatus({ codes, param }: PictureSubject, status: number): ServiceError | null {
   const refuse = (fault: FetchFault, meaning: string): ServiceError =>
     new ServiceError(codes[fault], {
@@ -80,7 +83,7 @@ export function tooLarge({ codes, name }: PictureSubject, maxBytes: number): Ser
   return new ServiceError(codes.tooLarge, { detail });
 }
 
-/** `bytes`: as many as have come. */
+/** `bytes`: those received so far. */
 export function notAnImage({ codes, param }: PictureSubject, bytes: Uint8Array): ServiceError {
   const kind = nameFileKind(bytes);
   const came = kind === null ? '' : ` It is ${kind.name}. ${kind.advice}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { dropAlpha, isOpaque, orientPixels, takePixels, type PixelRows } from './pixel-rows';
 
-/** 1 2 3 / 4 5 6, each number in all channels. */
+/** 1 2 3 / 4 5 6, each number repeated in all channels. */
 const numbers = (width: number, height: number, channels: 3 | 4, padding = 0): PixelRows => {
   const stride = width * channels + padding;
   const data = new Uint8Array(stride * height);

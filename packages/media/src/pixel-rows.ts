@@ -1,21 +1,21 @@
 import type { RasterU8 } from '@drape/imaging';
 
-/** Pixels as a decoder leaves them in its memory: interleaved, rows perhaps padded. */
+/** Pixels as a decoder leaves them in its memory: interleaved, rows possibly padded. */
 export interface PixelRows {
   readonly width: number;
   readonly height: number;
   readonly channels: 3 | 4;
-  /** Bytes from one row to the next. */
+  /** Bytes from the start of one row to the next. */
   readonly stride: number;
   readonly data: Uint8Array;
 }
 
 /**
- * Copies pixels out of a decoder's memory; where they are twice as long as `maxSide` or more, as the means of whole blocks, so that what is
- * copied is less than twice as long.
+ * Copies pixels out of a decoder's memory. If their longer side is at least twice `maxSide`, copies the means of whole blocks, so that the
+ * copy's longer side is less than twice `maxSide`.
  *
- * Pictures with alpha are copied as they are: the colour of what is not seen must not mix with the rest.
- * Aliasing: new memory. Cost: 2 ns a sample.
+ * Pictures with alpha are copied unchanged: the colour of transparent pixels must not mix with the rest.
+ * Aliasing: new memory. Cost: 2 ns per sample.
  */
 export function takePixels(rows: PixelRows, maxSide: number): RasterU8 {
   const block = rows.channels === 4 ? 1 : Math.max(1, Math.floor(Math.max(rows.width, rows.height) / maxSide));
@@ -29,7 +29,7 @@ function copyRows({ width, height, channels, stride, data }: PixelRows): RasterU
   return { width, height, channels, data: out };
 }
 
-/** What does not fill a block at the right and lower edges is left out: less than a block of some four thousand pixels. */
+/** Averages blocks. Incomplete blocks at the right and lower edges are dropped: less than one block of some four thousand pixels. */
 function averageBlocks({ width, height, channels, stride, data }: PixelRows, block: number): RasterU8 {
   const [across, down] = [Math.min(block, width), Math.min(block, height)];
   const [w, h] = [Math.floor(width / across), Math.floor(height / down)];
@@ -50,7 +50,7 @@ function averageBlocks({ width, height, channels, stride, data }: PixelRows, blo
   return { width: w, height: h, channels, data: out };
 }
 
-/** Whether a picture of four channels has none that is not opaque. */
+/** Whether every pixel of a four-channel picture is opaque. */
 export function isOpaque({ width, height, stride, data }: PixelRows): boolean {
   for (let y = 0; y < height; y++) {
     for (let at = y * stride + 3, end = y * stride + width * 4; at < end; at += 4) if (data[at] !== 255) return false;
@@ -58,7 +58,7 @@ export function isOpaque({ width, height, stride, data }: PixelRows): boolean {
   return true;
 }
 
-/** The same without alpha. Aliasing: new memory. */
+/** The same pixels without alpha. Aliasing: new memory. */
 export function dropAlpha({ width, height, stride, data }: PixelRows): PixelRows {
   const out = new Uint8Array(width * height * 3);
   for (let y = 0, to = 0; y < height; y++) {
@@ -72,7 +72,7 @@ export function dropAlpha({ width, height, stride, data }: PixelRows): PixelRows
 }
 
 /**
- * Turns and mirrors a picture as an EXIF orientation says. Aliasing: new memory; the same raster for orientation 1.
+ * Rotates and mirrors a picture as an EXIF orientation says. Aliasing: new memory; the same raster for orientation 1.
  * Source: EXIF 2.32 §4.6.4, tag 0x0112.
  */
 export function orientPixels(raster: RasterU8, orientation: number): RasterU8 {

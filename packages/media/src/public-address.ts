@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * IPv4 blocks that are not the public internet: RFC 6890 and its successors, multicast, reserved, and the one public-looking address
- * that clouds use for their own metadata (168.63.129.16, Azure).
+ * IPv4 blocks that are not the public internet: RFC 6890 and its successors, multicast, reserved, and the one public-looking address that a
+ * cloud uses for its own metadata (168.63.129.16, Azure).
  */
 const CLOSED_V4: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
@@ -42,10 +42,10 @@ const globalV6 = new BlockList();
 globalV6.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether an address, as the resolver or the socket spells it, belongs to the public internet.
+ * Whether an address, as written by the resolver or the socket, belongs to the public internet.
  *
- * An allow-list: what it does not know is not public. So IPv6 forms that carry an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo)
- * are refused altogether, and so is anything with a zone, and any text that is no address.
+ * An allow-list: unknown means not public. So IPv6 forms that carry an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) are all
+ * refused, and so is anything with a zone, and any text that is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closedV4.check(address, 'ipv4');

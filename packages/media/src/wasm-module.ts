@@ -1,4 +1,4 @@
-/** A compiled module; threads of a process share its code. */
+/** A compiled module; the threads of a process share its code. */
 export interface WasmModule {
   readonly compiled?: never;
 }
@@ -7,7 +7,7 @@ export interface WasmInstance {
   readonly exports: object;
 }
 
-/** Node's types leave it to those of browsers. */
+/** Declared only in the types for browsers, not in Node's. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => WasmModule;
   readonly Instance: new (module: WasmModule, imports: object) => WasmInstance;

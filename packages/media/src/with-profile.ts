@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import { crc32, deflateSync } from 'node:zlib';
 import { hardenedSharp } from './hardened-sharp';
 
-/** Profiles of telephones have 500 bytes, those of printers up to some 2 MB. */
+/** Most bytes of a colour profile: those of phones have 500, those of printers up to some 2 MB. */
 const PROFILE_BYTES_MAX = 4 * 1024 * 1024;
 /** ITU-T H.273. */
 const DISPLAY_P3 = 12;
@@ -11,9 +11,9 @@ const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const COLOUR_TYPES = { 3: 2, 4: 6 } as const;
 
 /**
- * The pixels as an image of sharp, which knows their colour space from the file that they were decoded from.
+ * The pixels as a sharp image that knows their colour space from the file that they were decoded from.
  *
- * sharp takes a profile only from a file: so pixels that have one are handed over as an uncompressed PNG.
+ * sharp takes a profile only from a file, so pixels that have one are passed as an uncompressed PNG.
  */
 export async function withProfile(raster: RasterU8, file: Uint8Array, header: HeifHeader): Promise<Sharp> {
   const { width, height, channels, data } = raster;
@@ -32,7 +32,7 @@ async function profileOf(file: Uint8Array, { profile, primaries }: HeifHeader): 
 
 let ofDisplayP3: Promise<Uint8Array | null> | undefined;
 
-/** sharp brings the profile along; a picture of one pixel carries it out. */
+/** sharp includes the profile, and a picture of one pixel is enough to extract it. */
 function displayP3(): Promise<Uint8Array | null> {
   ofDisplayP3 ??= (async () => {
     const sharp = hardenedSharp();

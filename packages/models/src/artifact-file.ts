@@ -10,7 +10,7 @@ export function sha256Of(bytes: Uint8Array): string {
 /**
  * Reads a model's prepared file and checks it against the manifest.
  *
- * Throws: one sentence with the file, the expected and the actual sha256, and how to mend it.
+ * Throws: one sentence with the file, the expected and the actual sha256, and how to repair it.
  */
 export function readArtifact(artifactsDir: string, { artifact, id }: ModelEntry): Uint8Array {
   const file = join(artifactsDir, artifact.file);

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CCP_LABELS, CCP_MERGE, ccpMergeTable } from './ccp-labels';
 import { PARSE_CLASSES } from './networks/person-parser';
 
-/** The MERGE dictionary of the training code: its lines are plain lists of quoted names. */
+/** Parses the MERGE dictionary of the training code: its lines are plain lists of quoted names. */
 function mergeOfTraining(): Record<string, string[]> {
   const source = readFileSync(join(__dirname, '../training/labels.py'), 'utf8');
   const body = source.slice(source.indexOf('MERGE = {'), source.indexOf('\n}'));

@@ -24,7 +24,10 @@ export const CCP_LABELS = [
 
 type ParseClass = (typeof PARSE_CLASSES)[number];
 
-/** Which labels make up each class. The same merge as training/labels.py; legwear, a class of its own there, is `other` here, and hands are skin. */
+/**
+ * Which labels make up each class. The same merge as training/labels.py; legwear, a separate class there, is `other` here, and hands are
+ * skin.
+ */
 export const CCP_MERGE: Readonly<Record<Exclude<ParseClass, 'background'>, readonly string[]>> = {
   hair: ['hair'],
   skin: ['skin', 'gloves'],

@@ -11,8 +11,8 @@ const USAGE = `usage: pnpm models [options]
   --repin              (developers) pin what is built now in the manifest; run pnpm format after it`;
 
 /**
- * Prepares the models; exit status 0 when all files are in place and right, 1 with one sentence otherwise. What runs networks is loaded
- * only when asked for, so that finding all in place takes a fifth of a second.
+ * Prepares the models; exit status 0 if all files are in place and correct, 1 with one sentence otherwise. Code that runs networks is
+ * loaded only when needed, so checking complete files takes a fifth of a second.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -15,15 +15,15 @@ import type { Models } from './types';
 import { warmUp } from './warm-up';
 
 export interface LoadModelsOptions {
-  /** Folder of the prepared .onnx files; packages/models/artifacts where absent. */
+  /** Folder of the prepared .onnx files; default packages/models/artifacts. */
   readonly artifactsDir?: string;
-  /** Manifest file; packages/models/manifest.json where absent. */
+  /** Manifest file; default packages/models/manifest.json. */
   readonly manifest?: string;
   /** An operator's file that replaces networks (see {@link chooseModels}). */
   readonly override?: string;
-  /** Preferred execution provider; the CPU stands in where it fails. */
+  /** Preferred execution provider; falls back to the CPU if it fails. */
   readonly provider: Provider;
-  /** Threads of the one network that gains from several, the cut-out network: 1 where several processes share the machine. */
+  /** Threads of the cut-out network, the only one that gains from several: 1 if several processes share the machine. */
   readonly threads: number;
   /** For tests and benches: see {@link openNetwork}. */
   readonly graphOptimization?: GraphOptimization;
@@ -41,16 +41,16 @@ const REQUIRED = [
 ] as const satisfies readonly Role[];
 
 /**
- * Needs by far the most memory and time, and only for garments never seen. The others answer in 2 to 50 ms: a second thread costs
- * them a seventh more processor time, and a render takes no less time for it.
+ * Needs by far the most memory and time, and runs only for garments not seen before. The others answer in 2 to 50 ms: a second thread costs
+ * them a seventh more processor time, and a render is no faster for it.
  */
 const LARGEST: Role = 'garment.cutout';
 
 /**
- * Opens every network of the manifest and binds it to its adapter.
+ * Opens every network of the manifest and connects it to its adapter.
  *
  * Cost: reads and checks about 80 MB, 0.5 s; about 280 MiB resident, 370 after all ran.
- * Throws: when a required role has no model, a file is missing or damaged, or no provider opens a network.
+ * Throws: if a required role has no model, a file is missing or damaged, or no provider opens a network.
  */
 export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   const { artifactsDir = ARTIFACTS_DIR, graphOptimization = 'all', log = () => {} } = options;
@@ -66,7 +66,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
       graphOptimization,
       onFallback: (provider, error) => {
         log({ model: model.id, provider, reason: error.message }, 'execution provider refused, trying the next');
-        providers = providers.filter((other) => other !== provider); // and is not asked again for the other networks
+        providers = providers.filter((other) => other !== provider); // and is not tried again for the other networks
       },
     });
     opened.push(network);
@@ -125,7 +125,7 @@ function bind({ pose, face, cutter, parser, layout, classifier, reader, opened }
   return models;
 }
 
-/** One after the other: opening is bound by one core and its memory peaks. */
+/** Opens them one after the other: opening is limited by one core, and its memory peaks would add up. */
 async function openAll(
   models: readonly ChosenModel[],
   open: (model: ChosenModel) => Promise<Network>,

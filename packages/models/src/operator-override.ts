@@ -4,23 +4,23 @@ import { readArtifact, sha256Of } from './artifact-file';
 import type { Manifest, ModelEntry, Role } from './manifest-schema';
 import { modelFor, readManifest } from './read-manifest';
 
-/** Adapters that an operator's own network may use; the others are bound to one network's tensors. */
+/** Adapters that an operator's own network may use; the others depend on one network's tensors. */
 const OPEN_ADAPTERS: readonly ModelEntry['adapter'][] = ['semantic-seg', 'person-parser'];
 
-/** A model that is chosen for a role, and how to get its checked bytes. */
+/** A model chosen for a role, and how to get its verified bytes. */
 export interface ChosenModel {
   readonly model: ModelEntry;
   readonly read: () => Uint8Array;
-  /** The operator's own: nothing is known about its weights. */
+  /** The operator's own model: nothing is known about its weights. */
   readonly foreign: boolean;
 }
 
 /**
- * Chooses the model of a role: the operator's where the override file has one, the manifest's otherwise.
+ * Chooses the model of a role: the operator's if the override file has one, the manifest's otherwise.
  *
- * An override is a manifest of its own (same schema). Its models lie where `source.path` says, relative to that file, and
- * are checked against `source.sha256`; they must be ONNX files already (`build` copy).
- * Throws: when the override file is wrong, so that a worker with a broken override does not start with weaker networks.
+ * An override is a manifest of its own (same schema). Its models are at `source.path`, relative to that file, and are checked against
+ * `source.sha256`; they must be ONNX files already (`build` copy).
+ * Throws: if the override file is wrong, so that a worker with a broken override does not start with weaker networks.
  */
 export function chooseModels(
   manifest: Manifest,

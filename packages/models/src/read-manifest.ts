@@ -9,8 +9,8 @@ export const ARTIFACTS_DIR = join(__dirname, '..', 'artifacts');
 /**
  * Reads and checks the list of models.
  *
- * Throws: when the file is missing, is not JSON, breaks the schema, or names a role, id or artifact twice; the message
- * names the file and every problem.
+ * Throws: if the file is missing, is not JSON, breaks the schema, or repeats a role, id or artifact; the message names the file and every
+ * problem.
  */
 export function readManifest(file: string = MANIFEST_FILE): Manifest {
   const value: unknown = parseJson(file);
@@ -27,7 +27,7 @@ export function readManifest(file: string = MANIFEST_FILE): Manifest {
   return value;
 }
 
-/** The model that fills a role, undefined where none does. */
+/** The model that fills a role, undefined if none does. */
 export function modelFor(manifest: Manifest, role: Role): ModelEntry | undefined {
   return manifest.models.find((model) => model.role === role);
 }

@@ -3,7 +3,7 @@ import type { Manifest, ModelEntry } from './manifest-schema';
 import { openNetwork, type Provider } from './networks/open-network';
 
 /**
- * A picture-like input that needs no file: three sine waves of different lengths, between 0 and 1.
+ * A picture-like input that needs no file: three sine waves of different lengths, values between 0 and 1.
  *
  * Layout: float32 [1, 3, height, width].
  */
@@ -19,7 +19,7 @@ export function rampInput(height: number, width: number): Float32Array {
   return data;
 }
 
-/** Nothing said, for one picture. */
+/** An input of zeros for one picture. */
 function zeros(shape: readonly (number | string)[]): { data: Float32Array; shape: number[] } {
   const sizes = shape.map((size) => (typeof size === 'number' ? size : 1));
   return { data: new Float32Array(sizes.reduce((product, size) => product * size, 1)), shape: sizes };
@@ -45,9 +45,9 @@ export async function runOnRamp(onnx: Uint8Array, model: ModelEntry, provider: P
 }
 
 /**
- * Compares each model's answer to the ramp with the manifest's.
+ * Compares each model's output for the ramp with the manifest's.
  *
- * Throws: at the first model whose answer differs by more than its tolerance.
+ * Throws: at the first model whose output differs by more than its tolerance.
  */
 export async function selfTest(
   manifest: Manifest,

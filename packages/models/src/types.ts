@@ -3,14 +3,14 @@ import type { GarmentRead } from './networks/garment-reader';
 
 /** One of the 33 BlazePose landmarks in the photo. */
 export interface PoseLandmark {
-  /** Photo pixels; may lie outside the photo. */
+  /** Photo pixels; may be outside the photo. */
   readonly x: number;
   readonly y: number;
   /** Depth relative to the hips in the scale of x; smaller is nearer to the camera. */
   readonly z: number;
   /** 0…1: the point is in the photo and not hidden. */
   readonly visibility: number;
-  /** 0…1: the point lies within the photo. */
+  /** 0…1: the point is within the photo. */
   readonly presence: number;
 }
 
@@ -19,7 +19,10 @@ export interface DetectedPerson {
   readonly score: number;
   /** 33 landmarks in BlazePose order. */
   readonly landmarks: readonly PoseLandmark[];
-  /** Probability 0…1 that a place belongs to the person; covers the photo, in as many pixels as the network can tell apart; 0 outside its region. */
+  /**
+   * Probability 0…1 that a point belongs to the person; covers the photo, in as many pixels as the network can resolve; 0 outside its
+   * region.
+   */
   readonly mask: PlaneF32;
 }
 
@@ -28,7 +31,7 @@ export interface OtherPerson extends Box {
 }
 
 export interface PoseDetection {
-  /** The most prominent person, null where there is none. */
+  /** The most prominent person, null if there is none. */
   readonly person: DetectedPerson | null;
   /** Boxes of other people, largest first. */
   readonly others: readonly OtherPerson[];
@@ -42,9 +45,9 @@ export interface FaceMesh {
 }
 
 export interface ParseResult {
-  /** The part of the photo that the planes cover; may reach beyond the photo. */
+  /** The part of the photo that the planes cover; may extend beyond the photo. */
   readonly box: Box;
-  /** One plane a class in the order of PARSE_CLASSES, values 0…1 that sum to 1 at each pixel. */
+  /** One plane per class in the order of PARSE_CLASSES, values 0…1 that sum to 1 at each pixel. */
   readonly planes: readonly PlaneF32[];
 }
 
@@ -54,32 +57,31 @@ export type GarmentCategory = (typeof GARMENT_CATEGORIES)[number];
 
 /** What kind of garment a picture shows. */
 export interface GarmentClass {
-  /** `unknown` where the confidence is below the measured threshold. */
+  /** `unknown` if the confidence is below the measured threshold. */
   readonly category: GarmentCategory | 'unknown';
-  /** 0…1: share of such answers that are right; of the best category, said or not. */
+  /** 0…1: share of such answers that are right; for the best category, whether reported or not. */
   readonly confidence: number;
   /** 0…1, they sum to 1. */
   readonly scores: Readonly<Record<GarmentCategory, number>>;
 }
 
-/** All networks of one process behind plain functions of rasters. */
+/** All networks of one process, behind plain functions of rasters. */
 export interface Models {
-  /** Execution provider that the networks really run on. */
+  /** Execution provider that the networks actually run on. */
   readonly provider: string;
   detectPose(photo: RasterU8): Promise<PoseDetection>;
   meshFace(photo: RasterU8, person: DetectedPerson): Promise<FaceMesh | null>;
   cutOut(garment: RasterU8): Promise<PlaneF32>;
-  /** Absent where the manifest has no classifier. RGB: the whole picture; RGBA: a cut-out. */
+  /** Absent if the manifest has no classifier. RGB: the whole picture; RGBA: a cut-out. */
   readonly classifyGarment?: (garment: RasterU8) => Promise<GarmentClass>;
-  /** 0…1: belief that a whole picture shows a garment, worn or not. Absent where the classifier does not tell. */
+  /** 0…1: probability that a whole picture shows a garment, worn or not. Absent if the classifier has no such output. */
   readonly rateGarment?: (picture: RasterU8) => Promise<number>;
   /**
-   * Reads a product picture (RGB). `category` undefined: nobody named it; `seen`: where the garment stands out, null where that is not
-   * known.
+   * Reads a product picture (RGB). `category` undefined: none was given; `seen`: the box of the garment in the picture, null if unknown.
    */
   readGarment(picture: RasterU8, category: GarmentCategory | undefined, seen: Box | null): Promise<GarmentRead>;
   parsePerson(photo: RasterU8, person: DetectedPerson): Promise<ParseResult>;
-  /** Runs every network once on a blank picture, so that the first real one is not slower. */
+  /** Runs every network once on a blank picture, so that the first real picture is not slower. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }

@@ -23,7 +23,7 @@ export function linearToSrgb(linear: number): number {
 const WHITE_X = 0.95047;
 const WHITE_Z = 1.08883;
 const LAB_STEPS = 4096;
-/** f(t) of CIE Lab over t = 0…1, one step beyond for interpolation; linear between steps it errs by < 5e-6. */
+/** f(t) of CIE Lab for t = 0…1, with one extra step for interpolation; linear interpolation between steps errs by < 5e-6. */
 const LAB_CURVE: Float64Array = Float64Array.from({ length: LAB_STEPS + 2 }, (_, i) => labCurve(i / LAB_STEPS));
 
 function labCurve(t: number): number {
@@ -40,7 +40,7 @@ function labCurveFast(t: number): number {
  * Converts a picture to CIE L*a*b* (D65).
  *
  * Layout: float32 HWC, three channels whatever the raster has; grey counts as R = G = B, alpha is ignored.
- * Range: L 0…100. Error: below 0.002 in each channel (tabulated curve). Cost: about 8 ns a pixel.
+ * Range: L 0…100. Error: below 0.002 in each channel (tabulated curve). Cost: about 8 ns per pixel.
  */
 export function rgbToLab(raster: RasterU8): Float32Array {
   const { width, height, channels, data } = raster;
@@ -60,9 +60,9 @@ function colours(count: number, isWritten: boolean): Float32Array {
 }
 
 /**
- * {@link rgbToLab} of some pixels of a box inside the picture: where `wanted`, rows of the box's width, is not 0. The others are 0.
+ * {@link rgbToLab} for some pixels of a box inside the picture: those where `wanted`, rows of the box's width, is not 0. The others are 0.
  *
- * Layout: L a b a pixel of the box.
+ * Layout: L a b per pixel of the box.
  */
 export function rgbToLabIn(raster: RasterU8, { x, y, width, height }: Box, wanted: Uint8Array): Float32Array {
   const out = colours(width * height, false);
@@ -73,7 +73,7 @@ export function rgbToLabIn(raster: RasterU8, { x, y, width, height }: Box, wante
   return out;
 }
 
-/** The wanted ones of the elements [from, to); the raster's pixel `start` is the first of them. */
+/** Converts the wanted ones of the elements [from, to); the raster's pixel `start` is the first of them. */
 function labRow(
   { data, channels }: RasterU8,
   start: number,
@@ -111,7 +111,7 @@ export function labOf(r: number, g: number, b: number): Lab {
   return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
 }
 
-/** The sRGB colour 0…255 (not rounded) of a Lab colour; what lies outside sRGB is clipped a channel. */
+/** The sRGB colour 0…255 (not rounded) of a Lab colour; colours outside sRGB are clipped per channel. */
 export function labToRgb([L, a, b]: Lab): [number, number, number] {
   const fy = (L + 16) / 116;
   const x = WHITE_X * labCurveInverse(fy + a / 500);
@@ -128,7 +128,7 @@ function labCurveInverse(f: number): number {
   return f > 6 / 29 ? f ** 3 : (27 / 24389) * (116 * f - 16);
 }
 
-/** Grey of the coded values, 0…1: 0.2126 R′ + 0.7152 G′ + 0.0722 B′. Even to the eye; the plane to filter and compare. */
+/** Grey from the coded (gamma) values, 0…1: 0.2126 R′ + 0.7152 G′ + 0.0722 B′. Perceptually even; the plane to filter and compare. */
 export function luma(raster: RasterU8): PlaneF32 {
   const out = createPlane(raster.width, raster.height);
   const { data, channels } = raster;
@@ -139,7 +139,7 @@ export function luma(raster: RasterU8): PlaneF32 {
   return out;
 }
 
-/** The medians of L, a and b over the pixels whose mask exceeds the threshold, to 0.05; null when there are none. */
+/** The medians of L, a and b over the pixels whose mask exceeds the threshold, to 0.05; null if there are none. */
 export function medianLab(raster: RasterU8, mask: PlaneF32, threshold = 0.5): Lab | null {
   const lab = new Float32Array(3);
   const step = raster.channels === 1 ? 0 : 1;

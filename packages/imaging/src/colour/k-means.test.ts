@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { testRandom } from '../../test/planes';
 import { kMeansOf } from './k-means';
 
-/** The definition, colour by colour. */
+/** K-means from its definition, colour by colour. */
 function naive(sample: Float64Array, start: Float64Array, rounds: number): Float64Array {
   const count = sample.length / 3;
   const means = start.slice();

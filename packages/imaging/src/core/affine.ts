@@ -8,10 +8,10 @@ import type { Point } from './raster';
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /**
- * The similarity (rotation, uniform scale, shift; never a mirror) that takes `from` nearest to `to` in weighted least squares.
+ * The similarity (rotation, uniform scale, shift; never a mirror) that brings `from` nearest to `to` in weighted least squares.
  *
- * One point, or points that coincide, give a pure shift.
- * Throws: RangeError when the lists are empty or differ in length.
+ * One point, or coincident points, give a pure shift.
+ * Throws: RangeError if the lists are empty or differ in length.
  * Source: Umeyama 1991, in its closed form for the plane.
  */
 export function similarityFromPoints(

@@ -1,4 +1,4 @@
-/** The middle value, or the mean of the two middle ones. Throws RangeError for an empty list. */
+/** The median: the middle value, or the mean of the two middle ones. Throws RangeError for an empty list. */
 export function median(values: ArrayLike<number>): number {
   if (values.length === 0) throw new RangeError('an empty list has no median');
   const sorted = Float64Array.from(values).sort();

@@ -5,7 +5,7 @@ import { nthSmallest } from './nth-smallest';
 describe('nthSmallest', () => {
   it.each([1, 2, 3, 10, 101, 1000])('finds what sorting finds, %i values', (count) => {
     const random = testRandom(count);
-    // many equal ones among them
+    // many of them equal
     const values = Float32Array.from({ length: count + 5 }, (_, i) => (i < count ? Math.floor(40 * random()) : -1));
     const sorted = values.slice(0, count).sort();
     for (const n of [0, count >> 2, count >> 1, count - 1]) {

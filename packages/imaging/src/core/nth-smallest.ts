@@ -1,8 +1,9 @@
 /**
- * The value that would stand at place `n` were the first `count` values sorted; NaN belongs nowhere.
+ * The value at index `n` if the first `count` values were sorted; NaN is not supported.
  *
- * Aliasing: changes their order. Cost: about 5 ns a value, a sixth of sorting them. Throws: RangeError unless 0 ≤ n < count ≤ their number.
- * Source: Hoare 1961 (Find), with the middle of three as pivot.
+ * Aliasing: changes their order. Cost: about 5 ns per value, a sixth of sorting them. Throws: RangeError unless 0 ≤ n < count ≤ their
+ * number.
+ * Source: Hoare 1961 (Find), with the median of three as pivot.
  */
 export function nthSmallest(values: Float32Array | Float64Array, count: number, n: number): number {
   if (!(n >= 0 && n < count && count <= values.length)) throw new RangeError(`no place ${n} among ${count} values`);

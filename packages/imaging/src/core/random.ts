@@ -1,5 +1,5 @@
 /**
- * A repeatable source of uniform numbers in [0, 1): equal seeds give equal series on every machine.
+ * A repeatable source of uniform numbers in [0, 1): equal seeds give equal sequences on every machine.
  *
  * Source: mulberry32 (public domain, T. Ettinger). Not for secrets.
  */

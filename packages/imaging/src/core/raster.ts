@@ -1,7 +1,7 @@
 import { allocate } from '../memory/scratch';
 
 /**
- * A picture in memory: interleaved rows, 8 bits a channel.
+ * A picture in memory: interleaved rows, 8 bits per channel.
  *
  * Layout: `data[(y * width + x) * channels + c]`, row 0 at the top; channels 1 (grey), 3 (RGB) or 4 (RGB + straight alpha).
  * Space: pixel (x, y) covers [x, x+1) × [y, y+1); its centre is (x + 0.5, y + 0.5). Colour is sRGB.
@@ -51,12 +51,12 @@ export function createPlane(width: number, height: number, value = 0): PlaneF32 
   return plane;
 }
 
-/** {@link createRaster} for those who write all of it: it holds whatever was there before. */
+/** {@link createRaster} for callers that write all of it: its content is undefined. */
 export function allocRasterUninitialised(width: number, height: number, channels: 1 | 3 | 4): RasterU8 {
   return rasterOver(width, height, channels, true);
 }
 
-/** {@link createPlane} for those who write all of it: it holds whatever was there before. */
+/** {@link createPlane} for callers that write all of it: its content is undefined. */
 export function allocPlaneUninitialised(width: number, height: number): PlaneF32 {
   return planeOver(width, height, true);
 }

@@ -1,9 +1,9 @@
 import { median } from './median';
 
 /**
- * A straight line through points, robust against up to 29 % of outliers. Pairs of equal x are skipped; without a pair the slope is 0.
+ * A straight line through points, robust against up to 29 % outliers. Pairs of equal x are skipped; without a pair the slope is 0.
  *
- * Cost: the square of the number of points. Throws: RangeError when the lists are empty or differ in length.
+ * Cost: the square of the number of points. Throws: RangeError if the lists are empty or differ in length.
  * Source: Theil 1950; Sen 1968.
  */
 export function theilSen(xs: ArrayLike<number>, ys: ArrayLike<number>): { slope: number; intercept: number } {

@@ -1,4 +1,4 @@
-/** What a file that cannot be used is, told by its first bytes. */
+/** What an unusable file is, detected from its first bytes. */
 export interface FileKind {
   /** With its article: "a GIF". */
   readonly name: string;
@@ -20,7 +20,7 @@ interface Magic extends FileKind {
 
 const magic = (at: number, text: string, name: string, advice: string): Magic => ({ at, text, name, advice });
 
-/** In the order in which they are looked for. */
+/** In the order in which they are tried. */
 const MAGIC: readonly Magic[] = [
   magic(0, 'GIF8', 'a GIF', STILL),
   magic(0, 'II*\0', 'a TIFF or raw picture of a camera', CONVERT),
@@ -42,13 +42,13 @@ const MAGIC: readonly Magic[] = [
   magic(0, '\x1f\x8b', 'gzip data', UNPACK),
 ];
 
-/** Major brands of ISO base media files that hold moving pictures: MP4, QuickTime, 3GP. */
+/** Major brands of ISO base media files that contain video: MP4, QuickTime, 3GP. */
 const VIDEO_BRAND = /^(isom|iso\d|mp4\d|avc1|M4V |M4VP|qt {2}|3g[ep2].|dash|f4v |MSNV|mmp4)$/;
 const HEIF_BRAND = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|mif2|msf1|avif|avis)$/;
-/** Characters of a text that are looked at. */
+/** Most characters of a text that are examined. */
 const TEXT_LENGTH = 256;
 
-/** Names a file by its first bytes; null for bytes that say nothing. Never throws; a few hundred bytes are enough. */
+/** Names a file by its first bytes; null if they are not recognised. Never throws; a few hundred bytes are enough. */
 export function nameFileKind(bytes: Uint8Array): FileKind | null {
   const known = MAGIC.find(({ at, text }) => latin1(bytes, at, text.length) === text);
   if (known !== undefined) return known;

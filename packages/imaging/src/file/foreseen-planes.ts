@@ -1,13 +1,13 @@
 import { createRaster, type RasterU8 } from '../core/raster';
 
-/** Clear pixels farther than this from all that is seen have no colour afterwards: nothing samples them. */
+/** Distance in pixels from everything visible beyond which clear pixels lose their colour: nothing samples them. */
 const CLEAR_REACH = 12;
 
 /**
- * A picture as planes of what a predictor does not foresee: small numbers, which pack well.
+ * Encodes a picture as planes of prediction errors: small numbers, which compress well.
  *
- * Layout: RGBA, straight alpha; out are alpha, green, red − green and blue − green, a plane each, what is foreseen taken off, modulo 256.
- * Lossless but for colours of clear pixels more than 12 pixels from what is seen, which become black. Aliasing: new memory.
+ * Layout: RGBA, straight alpha; output one plane each of alpha, green, red − green and blue − green, minus the prediction, modulo 256.
+ * Lossless except for colours of clear pixels more than 12 pixels from everything visible, which become black. Aliasing: new memory.
  * Throws: RangeError for other layouts. Source: the median predictor of JPEG-LS (ITU-T T.87), the colours of lossless WebP.
  */
 export function toForeseenPlanes({ width, height, channels, data }: RasterU8): Uint8Array {
@@ -23,7 +23,7 @@ export function toForeseenPlanes({ width, height, channels, data }: RasterU8): U
   return out;
 }
 
-/** The picture of {@link toForeseenPlanes}. Throws: RangeError where the planes have another size. */
+/** Decodes the output of {@link toForeseenPlanes}. Throws: RangeError if the planes have another size. */
 export function fromForeseenPlanes(planes: Uint8Array, width: number, height: number): RasterU8 {
   const n = width * height;
   if (planes.length !== 4 * n)
@@ -46,7 +46,7 @@ function colourOf(data: Uint8Array, at: number, k: number): number {
   return k === 1 ? data[at + 1] : data[at + (k === 2 ? 0 : 2)] - data[at + 1];
 }
 
-/** 1 within the reach of a pixel with alpha: a square's reach, in two passes. */
+/** 1 within CLEAR_REACH of a pixel with alpha, in a square, in two passes. */
 function nearSeen(data: Uint8Array, width: number, height: number): Uint8Array {
   const across = new Uint8Array(width * height);
   const near = new Uint8Array(width * height);
@@ -54,7 +54,7 @@ function nearSeen(data: Uint8Array, width: number, height: number): Uint8Array {
     for (let x = 0, last = -Infinity; x < width + CLEAR_REACH; x++) {
       if (x < width && data[4 * (y * width + x) + 3] > 0) last = x;
       const at = x - CLEAR_REACH;
-      // seen at most the reach before or after the column
+      // a visible pixel is within the reach before or after the column
       if (at >= 0 && at < width && last >= at - CLEAR_REACH) across[y * width + at] = 1;
     }
   }
@@ -68,7 +68,7 @@ function nearSeen(data: Uint8Array, width: number, height: number): Uint8Array {
   return near;
 }
 
-/** The median of left, above and their sum less what lies between: along edges the neighbour on this side of them. */
+/** The median of left, above, and left + above − corner: along an edge, the neighbour on the same side of it. */
 function foreseen(left: number, above: number, corner: number): number {
   const [low, high] = left < above ? [left, above] : [above, left];
   if (corner >= high) return low;
@@ -86,7 +86,7 @@ function takeOff(plane: Uint8Array, width: number, height: number, out: Uint8Arr
   }
 }
 
-/** Turns what was not foreseen back into values, in place. */
+/** Turns prediction errors back into values, in place. */
 function putBack(plane: Uint8Array, width: number, height: number): void {
   for (let x = 1; x < width; x++) plane[x] += plane[x - 1];
   for (let y = 1, i = width; y < height; y++) {

@@ -1,33 +1,33 @@
 import { listBoxes, readText, readUint, type BoxBudget, type IsoBox } from './iso-boxes';
 
-/** What a HEIF file says about its main picture: HEIC where that is coded with HEVC, AVIF where with AV1. */
+/** What a HEIF file says about its main picture: HEIC if that is coded with HEVC, AVIF if with AV1. */
 export interface HeifHeader {
   readonly format: 'heic' | 'avif';
-  /** Pixels as coded, before cropping, turning and mirroring. */
+  /** Pixels as coded, before cropping, rotating and mirroring. */
   readonly width: number;
   readonly height: number;
-  /** Made of more than one frame. */
+  /** The file has more than one frame. */
   readonly animated: boolean;
-  /** The file's turn and mirror as an EXIF orientation 1…8. What its EXIF says does not count (ISO/IEC 23008-12 §A.2.1). */
+  /** The file's rotation and mirroring as an EXIF orientation 1…8. Its EXIF block does not count (ISO/IEC 23008-12 §A.2.1). */
   readonly orientation: number;
-  /** A part of the picture is cut off when it is shown. */
+  /** Part of the picture is cropped when it is shown. */
   readonly isCropped: boolean;
-  /** Where the ICC profile lies in the file. */
+  /** Where the ICC profile is in the file. */
   readonly profile: { readonly start: number; readonly end: number } | null;
-  /** ITU-T H.273 colour primaries; null where the file says nothing. 1: sRGB, 12: Display P3. */
+  /** ITU-T H.273 colour primaries; null if the file says nothing. 1: sRGB, 12: Display P3. */
   readonly primaries: number | null;
 }
 
 const STILL_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'mif2', 'avif']);
 const SEQUENCE_BRANDS: ReadonlySet<string> = new Set(['msf1', 'hevc', 'hevx', 'hevm', 'hevs', 'avis']);
 const CODECS: Readonly<Record<string, HeifHeader['format']>> = { hvc1: 'heic', av01: 'avif' };
-/** A photo of a telephone has some two hundred; bounds the walk. */
+/** Boxes visited at most; bounds the walk. A phone's photo has about two hundred. */
 const BOXES_MAX = 8192;
-/** 40 megapixels in tiles of 256 × 256 are 610. */
+/** Tiles of a grid at most. 40 megapixels in tiles of 256 × 256 are 610. */
 const TILES_MAX = 1024;
 const BRANDS_MAX = 64;
 
-/** Whether the first bytes are those of a HEIF file, and of which codec it seems to be; its items decide. */
+/** Whether the first bytes are those of a HEIF file, and of which codec it appears to be; its items decide. */
 export function sniffHeif(bytes: Uint8Array): HeifHeader['format'] | null {
   if (readText(bytes, 4, 4) !== 'ftyp') return null;
   const brands = brandsOf(bytes);
@@ -46,9 +46,9 @@ function brandsOf(bytes: Uint8Array): string[] {
 /**
  * Reads what a HEIF file says about its main picture.
  *
- * Null for broken and cut files, and for pictures that are not made of one HEVC or AV1 picture or of a grid of them (overlays, other
- * codecs). Never throws, never reads outside `bytes`, visits at most BOXES_MAX boxes. It judges what the file says; what the coded data
- * really holds shows only when it is decoded.
+ * Null for broken and truncated files, and for pictures that are not a single HEVC or AV1 picture or a grid of them (overlays, other
+ * codecs). Never throws, never reads outside `bytes`, visits at most BOXES_MAX boxes. It reports what the file says; what the coded data
+ * really contains shows only when it is decoded.
  * Source: ISO/IEC 23008-12 (HEIF) §6 and §9, ISO/IEC 14496-12 §8.11, AV1 Image File Format 1.1.
  */
 export function inspectHeif(bytes: Uint8Array): HeifHeader | null {
@@ -103,7 +103,7 @@ interface Item {
   readonly type: string;
 }
 
-/** The items that hold coded pixels: the item itself, or the tiles of a grid. Empty where there are none, or too many. */
+/** The items that contain coded pixels: the item itself, or the tiles of a grid. Empty if there are none, or too many. */
 function codedItems(bytes: Uint8Array, parts: readonly IsoBox[], item: Item, budget: BoxBudget): number[] {
   if (item.type !== 'grid') return [item.id];
   const iref = partOf(parts, 'iref');
@@ -144,7 +144,7 @@ interface Associations {
   readonly budget: BoxBudget;
 }
 
-/** False where the box is broken. */
+/** Returns false if the box is broken. */
 function readAssociations(bytes: Uint8Array, ipma: IsoBox, { boxes, found, budget }: Associations): boolean {
   const idLength = bytes[ipma.start] === 0 ? 2 : 4;
   const indexLength = ((bytes[ipma.start + 3] ?? 0) & 1) === 1 ? 2 : 1;
@@ -185,18 +185,21 @@ function lookOf(bytes: Uint8Array, properties: readonly IsoBox[]): Look | null {
   };
 }
 
-/** EXIF orientation of a turn by quarters to the left, and of the same mirrored left to right afterwards. */
+/** EXIF orientation for a number of quarter turns to the left, and for the same turns followed by a left-right mirror. */
 const TURNED = [1, 8, 3, 6] as const;
 const TURNED_AND_MIRRORED = [2, 7, 4, 5] as const;
 
-/** irot turns to the left by quarters; imir exchanges top and bottom (0) or left and right (1). Each applies to what those before it left. */
+/**
+ * irot rotates to the left by quarter turns; imir swaps top and bottom (0) or left and right (1). Each applies to the result of those
+ * before it.
+ */
 function orientationOf(bytes: Uint8Array, properties: readonly IsoBox[]): number {
   let quarters = 0;
   let isMirrored = false;
   for (const { type, start, end } of properties) {
     if (start >= end) continue;
     const value = bytes[start] ?? 0;
-    // Behind a mirror a turn goes the other way round.
+    // After a mirror, a turn goes the other way round.
     if (type === 'irot') quarters += isMirrored ? 4 - (value & 3) : value & 3;
     if (type !== 'imir') continue;
     if ((value & 1) === 0) quarters += 2;
@@ -207,7 +210,7 @@ function orientationOf(bytes: Uint8Array, properties: readonly IsoBox[]): number
 
 type Colour = Pick<HeifHeader, 'profile' | 'primaries'>;
 
-/** Of the picture as a whole, or else of its first tile. */
+/** The colour of the picture as a whole, or else of its first tile. */
 function colourOf(bytes: Uint8Array, lists: readonly (readonly IsoBox[])[]): Colour {
   for (const properties of lists) {
     const boxes = properties.filter(({ type, start, end }) => type === 'colr' && end - start >= 6);

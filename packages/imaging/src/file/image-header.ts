@@ -8,22 +8,25 @@ export interface ImageHeader {
   readonly height: number;
   /** More than one frame: animated PNG or WebP, image sequences. */
   readonly animated: boolean;
-  /** EXIF orientation 1…8, or what stands for it in HEIF; 1 where the file says nothing, or nonsense. From 5 on, width and height swap when it is applied. */
+  /**
+   * EXIF orientation 1…8, or its equivalent in HEIF; 1 if the file says nothing or nonsense. From 5 up, width and height swap when it is
+   * applied.
+   */
   readonly orientation: number;
 }
 
-/** A file with more segments or chunks than this before its end is not a photograph; bounds the walk. */
+/** Segments or chunks visited at most; bounds the walk. A file with more of them before its end is not a photograph. */
 const SEGMENTS_MAX = 4096;
-/** Tags of one EXIF directory that are looked at. */
+/** Tags of one EXIF directory that are read at most. */
 const TAGS_MAX = 512;
 const EXIF_ORIENTATION_TAG = 0x0112;
 
 /**
- * Reads format, size, animation and orientation out of a JPEG, PNG, WebP, HEIC or AVIF file.
+ * Reads format, size, animation and orientation from a JPEG, PNG, WebP, HEIC or AVIF file.
  *
- * Null for everything else: other formats, truncated headers, zero sides. Never throws, never reads outside `bytes`, allocates nothing
- * of the input's size; at most SEGMENTS_MAX steps (of HEIF see {@link inspectHeif}), so hostile bytes cost microseconds. It judges headers only: a file that passes may
- * still fail to decode.
+ * Null for everything else: other formats, truncated headers, zero sides. Never throws, never reads outside `bytes`, allocates nothing of
+ * the input's size; at most SEGMENTS_MAX steps (for HEIF see {@link inspectHeif}), so hostile bytes cost microseconds. It judges headers
+ * only: a file that passes may still fail to decode.
  * Source: ITU T.81 annex B, EXIF 2.32 §4.6, PNG 3rd edition §5 and §11, WebP container specification (RFC 9649).
  */
 export function inspectImageHeader(bytes: Uint8Array): ImageHeader | null {
@@ -60,7 +63,7 @@ function inspectHeifPicture(bytes: Uint8Array): ImageHeader | null {
   return { format, width, height, animated, orientation };
 }
 
-/** Walks the marker segments up to the first frame header; EXIF stands before it. */
+/** Walks the marker segments up to the first frame header; EXIF comes before it. */
 function inspectJpeg(bytes: Uint8Array): ImageHeader | null {
   let orientation = 0;
   let at = 2;
@@ -167,7 +170,7 @@ function readWebpSize(bytes: Uint8Array): WebpSize | null {
 /**
  * Reads the orientation tag of the first directory of a TIFF block in [start, end).
  *
- * Returns 1…8, or 0 where there is none (a broken block is treated as silent, as decoders do).
+ * Returns 1…8, or 0 if there is none (a broken block counts as absent, as in decoders).
  */
 function readExifOrientation(bytes: Uint8Array, start: number, end: number): number {
   const limit = Math.min(end, bytes.length);

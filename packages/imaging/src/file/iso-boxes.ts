@@ -1,19 +1,19 @@
-/** One box of an ISO base media file: its content lies in `bytes` from `start` to `end`. */
+/** One box of an ISO base media file: its content is in `bytes` from `start` to `end`. */
 export interface IsoBox {
   readonly type: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** How many boxes may still be looked at; bounds the walk through one file. */
+/** How many more boxes may be visited; bounds the walk through one file. */
 export interface BoxBudget {
   left: number;
 }
 
 /**
- * The boxes that lie next to each other from `start` to `end`.
+ * The consecutive boxes from `start` to `end`.
  *
- * Null where one of them is broken, reaches beyond `end`, or the budget is used up. Never reads outside `bytes`.
+ * Null if one of them is broken or extends beyond `end`, or if the budget is used up. Never reads outside `bytes`.
  * Source: ISO/IEC 14496-12 §4.2: size 1 is followed by a 64-bit size, size 0 reaches to the end.
  */
 export function listBoxes(bytes: Uint8Array, start: number, end: number, budget: BoxBudget): IsoBox[] | null {
@@ -37,7 +37,7 @@ export function listBoxes(bytes: Uint8Array, start: number, end: number, budget:
   return boxes;
 }
 
-/** Unsigned, big endian, of one to four bytes; NaN past the end, which fails every comparison. */
+/** Unsigned, big endian, one to four bytes; NaN past the end, which fails every comparison. */
 export function readUint(bytes: Uint8Array, at: number, length: number): number {
   if (at + length > bytes.length) return NaN;
   let value = 0;

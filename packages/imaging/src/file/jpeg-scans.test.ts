@@ -3,7 +3,7 @@ import { countJpegScans } from './jpeg-scans';
 
 const START = [0xff, 0xd8];
 const END = [0xff, 0xd9];
-/** A scan of one component: its header, data with a stuffed byte, and a restart. */
+/** A scan of one component: its header, data with a stuffed byte, and a restart marker. */
 const SCAN = [0xff, 0xda, 0, 8, 1, 1, 0, 1, 63, 0, 0x12, 0xff, 0, 0x34, 0xff, 0xd0, 0x56];
 const repeat = (part: readonly number[], times: number): number[] => Array<readonly number[]>(times).fill(part).flat();
 const file = (...parts: readonly (readonly number[])[]): Uint8Array => Uint8Array.from(parts.flat());

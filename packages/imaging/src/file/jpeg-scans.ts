@@ -2,11 +2,11 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
 /**
- * How many scans a JPEG file has, counted no further than `max` + 1; 0 for bytes that are no JPEG.
+ * How many scans a JPEG file has, counted up to `max` + 1; 0 for bytes that are not a JPEG.
  *
  * Each scan passes over all of the picture's blocks, in as little as 80 bytes: 5,000 of them over 40 megapixels are 400 kB and 12 s of
- * processor time. What comes behind the end of the image (previews, films of phones) is not looked at.
- * Cost: one pass over the bytes, 1 ms a megabyte. Source: ITU T.81 annex B.
+ * processor time. What follows the end of the image (previews, phones' motion clips) is not examined.
+ * Cost: one pass over the bytes, 1 ms per megabyte. Source: ITU T.81 annex B.
  */
 export function countJpegScans(bytes: Uint8Array, max: number): number {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return 0;
@@ -29,7 +29,7 @@ export function countJpegScans(bytes: Uint8Array, max: number): number {
   return scans;
 }
 
-/** Markers without a segment: a stuffed byte of the data, TEM, RST0 to RST7, SOI. */
+/** Markers without a segment: a stuffed byte in the data, TEM, RST0 to RST7, SOI. */
 function standsAlone(marker: number): boolean {
   return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }

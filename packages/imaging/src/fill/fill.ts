@@ -2,11 +2,11 @@ import { copyIn, copyOut, copyTo, kernels, reserve, startKernels } from '../memo
 import { allocRasterUninitialised, type PlaneF32, type RasterU8 } from '../core/raster';
 
 /**
- * Fills what is unknown smoothly from what is known, at every scale at once.
+ * Fills the unknown smoothly from the known pixels, at every scale at once.
  *
- * Layout: raster of 1 or 3 channels; `known` 0 (fill) … 1 (keep), between: mix. Range: within the known colours'.
- * Known pixels of weight 1 keep their value exactly. When nothing is known the picture is returned as it is.
- * Aliasing: new memory. Cost: about 6 ns a pixel: run it at a quarter of the photo's size. Throws: RangeError when sizes differ.
+ * Layout: raster of 1 or 3 channels; `known` 0 (fill) … 1 (keep), between: mix. Range: within that of the known colours.
+ * Known pixels of weight 1 keep their value exactly. If nothing is known the picture is returned unchanged.
+ * Aliasing: new memory. Cost: about 6 ns per pixel: run it at a quarter of the photo's size. Throws: RangeError if sizes differ.
  * Source: Gortler et al. 1996 (Lumigraph), push-pull; weights saturate at 1; the pull is bilinear.
  */
 export function pushPull(raster: RasterU8, known: PlaneF32): RasterU8 {
@@ -41,7 +41,7 @@ export function pushPullValues(
   return out;
 }
 
-/** The address of the filled values in the kernels' memory; null when nothing is known. */
+/** The address of the filled values in the kernels' memory; null if nothing is known. */
 function fillLevels(
   values: Float32Array | Uint8Array,
   known: Float32Array,

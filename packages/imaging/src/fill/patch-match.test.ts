@@ -48,7 +48,7 @@ describe('patchMatch', () => {
   });
 
   it('follows a guess where an even surface would do as well', () => {
-    // stripes above, an even surface below; the hole reaches down to where nothing but its last rows says what it is
+    // stripes above, an even surface below; the hole reaches down so far that only the surface's last rows show what it is
     const scene = rasterOf(96, 96, 3, (x, y) => (y > 60 ? [130, 130, 130] : [x % 6 < 3 ? 200 : 40, 90, 30]));
     const hole = maskOf(96, 96, (x, y) => Math.abs(x - 48) < 20 && y > 30 && y < 60);
     const known = maskOf(96, 96, (x, y) => y > 60 || Math.abs(x - 48) > 34);

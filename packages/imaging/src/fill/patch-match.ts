@@ -10,7 +10,7 @@ import {
 import { createRaster, type PlaneF32, type RasterU8 } from '../core/raster';
 
 export interface PatchMatchOptions {
-  /** Pixels that may be copied from (> 0.5). Default: all outside the hole. Pixels neither hole nor known are left out of everything. */
+  /** Pixels that may be copied from (> 0.5). Default: all outside the hole. Pixels that are neither hole nor known are ignored. */
   readonly known?: PlaneF32;
   /** Default 1. Equal seeds give equal pictures. */
   readonly seed?: number;
@@ -21,29 +21,29 @@ export interface PatchMatchOptions {
   /** Rounds of match and vote on the coarsest level (fewer on finer ones, 2 on the finest). Default 8. */
   readonly iterations?: number;
   /**
-   * How dear it is to fetch from far away: mean squared difference, levels², that a patch one picture height above or below counts as
+   * Penalty for copying from far away: the mean squared difference, levels², that a patch one picture height above or below counts as
    * worse; sideways a quarter of it. Default 0.
    */
   readonly nearness?: number;
   /**
-   * RGB: roughly what the hole's colours are expected to be. An even surface looks like nothing but itself and wins where nothing else is
-   * known; the search's local means are led back to the guess by the share `trust`, 0…1, after each vote but the last. Default: none.
+   * RGB: roughly the colours expected in the hole. An even surface looks like nothing but itself and wins where nothing else is known;
+   * after each vote but the last, the search's local means move towards the guess by the share `trust`, 0…1. Default: none.
    */
   readonly guess?: { readonly raster: RasterU8; readonly trust: number };
 }
 
 export interface PatchMatched {
   readonly raster: RasterU8;
-  /** Per pixel the index of the known pixel that it was matched with, −1 where none was looked for; null where no whole patch is known. */
+  /** Per pixel, the index of the known pixel that it was matched with, −1 where none was searched for; null if no whole patch is known. */
   readonly matches: Int32Array | null;
 }
 
 /**
- * Fills a hole with patches found elsewhere in the picture, so that a structured background (brick, grass, boards) goes on as structure, and
- * says where they came from, so that finer detail can be fetched from a larger picture.
+ * Fills a hole with patches found elsewhere in the picture, so that a structured background (brick, grass, boards) continues as structure.
+ * Reports where the patches came from, so that finer detail can be copied from a larger picture.
  *
  * Layout: RGB. `hole` > 0.5 is filled; every other pixel is copied unchanged. Deterministic for a seed.
- * Space: meant for a quarter of the photo's size; enlarge the result and add grain. Falls back to push-pull where no whole patch is known.
+ * Space: meant for a quarter of the photo's size; enlarge the result and add grain. Falls back to push-pull if no whole patch is known.
  * Cost: about 6 µs per hole pixel. Aliasing: new memory. Throws: RangeError for other layouts or sizes that differ.
  * Source: Wexler, Shechtman, Irani 2007 (completion by voting, coarse to fine); Barnes et al. 2009 (the search).
  */
@@ -94,7 +94,7 @@ function createLevel(raster: RasterU8, hole: PlaneF32, known: PlaneF32 | undefin
   return { width, height, values, hole: isHole, known: isKnown };
 }
 
-/** Halves while the picture stays large enough to hold patches and the coarser level still has known ones. */
+/** Halves while the picture stays large enough for patches and the coarser level still has known ones. */
 function buildPyramid(finest: PatchLevel, radius: number, maxLevels: number): PatchLevel[] {
   const pyramid = [finest];
   while (pyramid.length < maxLevels) {
@@ -107,7 +107,7 @@ function buildPyramid(finest: PatchLevel, radius: number, maxLevels: number): Pa
   return pyramid;
 }
 
-/** A coarse pixel is hole when one of its children is, known when all are; its colour is the mean of the known children. */
+/** A coarse pixel is a hole if one of its children is, known if all are; its colour is the mean of the known children. */
 function halve(fine: PatchLevel): PatchLevel {
   const width = fine.width >> 1;
   const height = fine.height >> 1;
@@ -134,7 +134,7 @@ function halve(fine: PatchLevel): PatchLevel {
   return { width, height, values, hole, known };
 }
 
-/** A guess at the size of each level, finest first. */
+/** The guess at the size of each level, finest first. */
 function shrunken({ data }: RasterU8, pyramid: readonly PatchLevel[]): Float32Array[] {
   const all = [new Float32Array(data)];
   for (let n = 1; n < pyramid.length; n++) {

@@ -30,7 +30,7 @@ function eachOffset(t: number, visit: (offset: number) => void): void {
   }
 }
 
-/** The definition of a match's cost. */
+/** A match's cost from its definition. */
 function costOf({ values, hole, known }: PatchLevel, t: number, s: number): number {
   const [across, down] = [(s % WIDTH) - (t % WIDTH), Math.floor(s / WIDTH) - Math.floor(t / WIDTH)];
   let [sum, weight] = [0, 0];
@@ -97,7 +97,7 @@ describe('searchLevel', () => {
     const search = { radius: RADIUS, nearness: NEARNESS, rounds: 0, coarser: { width: WIDTH >> 1, matches: coarse } };
     const random = { state: 9 };
     const { matches } = searchLevel(noisyLevel(3), search, random) ?? { matches: new Int32Array(0) };
-    // twice the place, with the pixel's own parity
+    // twice the position, plus the pixel's own parity
     expect(matches[8 * WIDTH + 11]).toBe(12 * WIDTH + 5);
     expect(matches[9 * WIDTH + 12]).toBe(13 * WIDTH + 4);
     expect(random.state).toBe(9);

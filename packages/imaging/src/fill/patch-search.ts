@@ -1,10 +1,10 @@
 import { copyIn, copyOut, copyTo, kernels, reserve, startKernels } from '../memory/kernels';
 
-/** One scale of a picture with a hole. `hole` and `known` are 0/1 and exclude each other; what is neither takes no part. */
+/** One scale of a picture with a hole. `hole` and `known` are 0/1 and exclude each other; pixels that are neither take no part. */
 export interface PatchLevel {
   readonly width: number;
   readonly height: number;
-  /** RGB interleaved, 0…255; inside the hole the present guess. */
+  /** RGB interleaved, 0…255; inside the hole the current guess. */
   readonly values: Float32Array;
   readonly hole: Uint8Array;
   readonly known: Uint8Array;
@@ -13,7 +13,7 @@ export interface PatchLevel {
 /** Where the patches of a level were found. */
 export interface PatchMatches {
   readonly width: number;
-  /** Per pixel the centre of the patch that its own patch looks like (known patches only), or −1 where no patch is needed. */
+  /** Per pixel, the centre of the patch that its own patch resembles (known patches only), or −1 where no patch is needed. */
   readonly matches: Int32Array;
 }
 
@@ -22,26 +22,28 @@ export interface PatchSearch {
   readonly radius: number;
   /** As in PatchMatchOptions. */
   readonly nearness: number;
-  /** Passes of search, each with a vote. */
+  /** Search passes, each followed by a vote. */
   readonly rounds: number;
-  /** The next coarser level, from whose matches the search sets out; null: from random ones. */
+  /** The next coarser level, from whose matches the search starts; null: start from random ones. */
   readonly coarser: PatchMatches | null;
-  /** Colours, as the level's values, towards which the hole's local means go by `trust`, 0…1, after a vote that others follow. */
+  /**
+   * Colours, in the layout of the level's values. After each vote but the last, the hole's local means move towards them by `trust`, 0…1.
+   */
   readonly guess?: { readonly values: Float32Array; readonly trust: number } | undefined;
-  /** Whether no finer level follows: its last vote stands. */
+  /** Whether no finer level follows: its last vote is final. */
   readonly isLast?: boolean;
 }
 
-/** Mean squared difference per channel at which a patch's vote has fallen to a half; about 12 levels. */
+/** Mean squared difference per channel, levels², at which a patch's vote falls to a half; a difference of about 12 levels. */
 const VOTE_SCALE = 200;
 
-/** Pixels around an inherited match in which a finer one is looked for: the coarser level has looked everywhere. */
+/** Search radius in pixels around a match inherited from the coarser level, which has searched everywhere. */
 const NEAR = 8;
 
 /**
- * Looks for patches like those over the hole and paints the hole anew from them, in rounds: even ones run forwards, odd ones backwards.
+ * Searches for patches like those over the hole and repaints the hole from them, in rounds: even ones run forwards, odd ones backwards.
  *
- * `random` is the state of the random numbers, as createRandom() has it, and is moved on. Null where no whole patch is known.
+ * `random` is the state of the random numbers, as createRandom() has it, and is advanced. Null if no whole patch is known.
  * Aliasing: changes level.values.
  */
 export function searchLevel(level: PatchLevel, search: PatchSearch, random: { state: number }): PatchMatches | null {
@@ -73,7 +75,7 @@ export function searchLevel(level: PatchLevel, search: PatchSearch, random: { st
   const widest = search.coarser === null ? Math.max(width, height) : NEAR;
   const [cost, weight] = [new Float32Array(count), new Float64Array(count)];
   for (let round = 0; round < search.rounds; round++) {
-    // the last vote has changed the picture under the patches
+    // the last vote changed the picture under the patches
     kernel.costPatches(aims, count, costs);
     kernel.searchPatches(aims, count, costs, round % 2 === 0 ? 1 : -1, widest);
     copyOut(costs, cost);
@@ -91,7 +93,7 @@ export function searchLevel(level: PatchLevel, search: PatchSearch, random: { st
   return { width, matches };
 }
 
-/** Puts the colours of `guess` into the hole. Aliasing: changes level.values. */
+/** Copies the colours of `guess` into the hole. Aliasing: changes level.values. */
 export function takeGuess({ values, hole }: PatchLevel, guess: Float32Array): void {
   for (let i = 0, at = 0; i < hole.length; i++, at += 3) {
     if (hole[i] === 1) values.set(guess.subarray(at, at + 3), at);
@@ -99,7 +101,7 @@ export function takeGuess({ values, hole }: PatchLevel, guess: Float32Array): vo
 }
 
 /**
- * Moves the hole's colours by the share `trust` towards those of `guess`, by what their means over 3 × 3 pixels differ: what is finer stays.
+ * Moves the hole's colours by the share `trust` of the difference between the 3 × 3 means of `guess` and of the hole: finer detail stays.
  *
  * Aliasing: changes level.values.
  */
@@ -127,7 +129,7 @@ export function goTowards({ values, hole, width, height }: PatchLevel, guess: Fl
   }
 }
 
-/** How much a pixel says when patches are compared: 1 known, ½ hole, 0 neither. */
+/** Weight of a pixel when patches are compared: 1 known, ½ hole, 0 neither. */
 function voices({ hole, known }: PatchLevel): Float32Array {
   const out = new Float32Array(hole.length);
   for (let i = 0; i < out.length; i++) out[i] = known[i] === 1 ? 1 : 0.5 * hole[i];
@@ -145,7 +147,7 @@ export function wholePatches({ width, height, known }: PatchLevel, radius: numbe
   const run = new Int32Array(width);
   const centres: number[] = [];
   const side = 2 * radius + 1;
-  // run[x]: how many rows up to here are known over the whole width of the patch that ends at column x.
+  // run[x]: how many consecutive rows up to this one are known over the whole width of the patch that ends at column x.
   for (let y = 0; y < height; y++) {
     let across = 0;
     for (let x = 0; x < width; x++) {

@@ -17,7 +17,7 @@ function sample(width: number, height: number, channels: 3 | 4): { raster: Raste
   return { raster, known };
 }
 
-/** Means of the known ones of each 2 × 2 pixels, at the border of those there are. */
+/** Means of the known pixels in each 2 × 2 block, at the border of those that exist. */
 function halved({ width, height, channels, data }: RasterU8, known: PlaneF32): { half: RasterU8; seen: PlaneF32 } {
   const half = createRaster(Math.ceil(width / 2), Math.ceil(height / 2), 3);
   const seen = createPlane(half.width, half.height);
@@ -35,7 +35,7 @@ function halved({ width, height, channels, data }: RasterU8, known: PlaneF32): {
   return { half, seen };
 }
 
-/** The known colours as means of those around them. */
+/** The known colours smoothed by averaging those around them. */
 function calmed(half: RasterU8, seen: PlaneF32): RasterU8 {
   const out = { ...half, data: new Uint8Array(half.data.length) };
   const weights = boxBlur(seen, CALM).data;
@@ -46,7 +46,7 @@ function calmed(half: RasterU8, seen: PlaneF32): RasterU8 {
   return out;
 }
 
-/** The definition. */
+/** The fill from its definition. */
 function naive(raster: RasterU8, known: PlaneF32): Uint8Array {
   const { half, seen } = halved(raster, known);
   const filled = pushPull(calmed(half, seen), seen);

@@ -2,19 +2,19 @@ import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kerne
 import { createRaster, type PlaneF32, type RasterU8 } from '../core/raster';
 
 export interface SmoothFillOptions {
-  /** Half the side of the square, in halved pixels, over which colours are averaged before they are carried on. */
+  /** Half the side of the square, in pixels of the halved picture, over which colours are averaged before they are extended. */
   readonly calm: number;
-  /** How far from the border the known has its own colours, pixels. */
+  /** Distance from the border, pixels, at which known pixels have their own colours. */
   readonly fade: number;
-  /** Rows that are wanted; the others stay black. Default: all. */
+  /** Rows that are needed; the others stay black. Default: all. */
   readonly rows?: { readonly from: number; readonly to: number };
 }
 
 /**
- * Colours drawn smoothly outwards from where `known` is at least ½, found at half size: smooth colours need no more. What is known is
- * carried on as the mean of its neighbourhood, and turns into its own colours further in.
+ * Extends colours smoothly outwards from where `known` is at least ½, computed at half size: smooth colours need no more. Near the border,
+ * known pixels take the mean of their neighbourhood, and further in gradually their own colours.
  *
- * Layout: raster RGB or RGBA, result RGB. Aliasing: new memory. Cost: about 12 ns a pixel. Throws: RangeError where sizes differ, for grey
+ * Layout: raster RGB or RGBA, result RGB. Aliasing: new memory. Cost: about 12 ns per pixel. Throws: RangeError if sizes differ, for grey
  * pictures, and for rows beyond the picture.
  */
 export function smoothFill(raster: RasterU8, known: PlaneF32, options: SmoothFillOptions): RasterU8 {

@@ -3,7 +3,7 @@ import { maxDifference, planeOf, randomPlane, rowsOf } from '../../test/planes';
 import { boxBlur, boxBlurInPlace, gaussianBlur, sobelMagnitude } from './filter';
 import { createPlane, type PlaneF32 } from '../core/raster';
 
-/** The definition, pixel by pixel. */
+/** The box blur from its definition, pixel by pixel. */
 function naiveBox(plane: PlaneF32, radius: number): Float32Array {
   const { width, height, data } = plane;
   return Float32Array.from({ length: data.length }, (_, i) => {
@@ -100,7 +100,7 @@ describe('gaussianBlur', () => {
       variance += out.data[i] * ((i % size) - 50) ** 2;
     }
     expect(sum).toBeCloseTo(1, 3);
-    // Sampling a kernel as narrow as half a pixel aliases: 7 % there.
+    // Sampling a kernel as narrow as half a pixel aliases: 7 % error there.
     expect(Math.abs(Math.sqrt(variance) / sigma - 1)).toBeLessThan(sigma < 1 ? 0.08 : 0.02);
   });
 

@@ -2,9 +2,9 @@ import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kerne
 import { createPlane, allocPlaneUninitialised, type PlaneF32 } from '../core/raster';
 
 /**
- * Mean over a square window of side 2·radius + 1; at the border over the part of the window that lies inside.
+ * Mean over a square window of side 2·radius + 1; at the border, over the part of the window inside the plane.
  *
- * Range: within the source's. Cost: O(1) a pixel, about 1 ns whatever the radius; sums run in float64, so no drift.
+ * Range: within the source's. Cost: O(1) per pixel, about 1 ns whatever the radius; sums run in float64, so they do not drift.
  * Aliasing: new memory. Throws: RangeError unless radius is an integer ≥ 0.
  */
 export function boxBlur(plane: PlaneF32, radius: number): PlaneF32 {
@@ -14,7 +14,7 @@ export function boxBlur(plane: PlaneF32, radius: number): PlaneF32 {
   return out;
 }
 
-/** {@link boxBlur} of a plane that nobody needs as it was. Aliasing: changes the plane and returns it. */
+/** {@link boxBlur} of a plane that is no longer needed unchanged. Aliasing: changes the plane and returns it. */
 export function boxBlurInPlace(plane: PlaneF32, radius: number): PlaneF32 {
   assertRadius(radius);
   boxBlurInto(plane.data, plane.data, plane.width, plane.height, radius);
@@ -31,7 +31,7 @@ function boxBlurInto(src: Float32Array, dst: Float32Array, width: number, height
 }
 
 /**
- * Gaussian blur. Below sigma 2 a true kernel of radius 3σ, above three box passes (the variance is exact).
+ * Gaussian blur. Below sigma 2 a true kernel of radius 3σ, from 2 up three box passes (the variance is exact).
  *
  * Range: within the source's; the border is renormalised, so a constant stays that constant. Aliasing: new memory.
  * Throws: RangeError unless sigma is finite and ≥ 0. Source: Wells 1986 (repeated boxes);
@@ -57,7 +57,7 @@ interface BoxRadii {
   readonly first: number;
   readonly second: number;
   readonly third: number;
-  /** The share of a box one wider than the third. */
+  /** The weight of a box one pixel larger in radius than the third. */
   readonly blend: number;
 }
 
@@ -95,7 +95,7 @@ function gaussianKernel(sigma: number): Float64Array {
   return kernel;
 }
 
-/** Separable convolution, renormalised where the kernel leaves the plane. */
+/** Separable convolution, renormalised where the kernel extends beyond the plane. */
 function convolveSmall({ width, height, data }: PlaneF32, kernel: Float64Array, out: PlaneF32): void {
   const radius = (kernel.length - 1) >> 1;
   const sum = kernel.reduce((a, b) => a + b, 0);
@@ -108,9 +108,9 @@ function convolveSmall({ width, height, data }: PlaneF32, kernel: Float64Array, 
 }
 
 /**
- * Length of the Sobel gradient, divided by 8: the slope a pixel of a linear ramp.
+ * Length of the Sobel gradient, divided by 8: the slope per pixel of a linear ramp.
  *
- * Range: 0…; a ramp of slope s a pixel gives s. Border: replicated. Aliasing: new memory.
+ * Range: 0…; a ramp with slope s per pixel gives s. Border: replicated. Aliasing: new memory.
  */
 export function sobelMagnitude(plane: PlaneF32): PlaneF32 {
   const { width: w, height: h, data: d } = plane;

@@ -1,13 +1,13 @@
 import { copyIn, copyTo, kernels, reserve } from '../memory/kernels';
 import type { PlaneF32, RasterU8 } from '../core/raster';
 
-/** Bytes of a pixel of a field: four float32. */
+/** Bytes of a field's pixel: four float32. */
 export const FIELD = 16;
 
 /**
- * Computes the linear models of planes in the guide's colours into fields, from `fields` on: a, b, c, d a pixel, a field a plane.
+ * Computes the linear models of planes in the guide's colours into fields, starting at `fields`: a, b, c, d per pixel, one field per plane.
  *
- * To be called between `startKernels` and the last `copyOut`.
+ * Call it between `startKernels` and the last `copyOut`.
  */
 export function modelFields(
   guide: RasterU8,

@@ -10,16 +10,17 @@ export interface QuadraticFit {
   readonly field: PlaneF32;
 }
 
-/** Pixels used at most for the fit: of 3,000 the surface's error is a fiftieth of the noise of one pixel. */
+/** Most pixels used for the fit. With 3,000 the surface's error is a fiftieth of one pixel's noise. */
 const SAMPLES = 3_000;
 
 /**
- * Fits a quadratic surface to a plane, robustly: pixels far from it (a print, a fold, a pocket) lose their say.
+ * Fits a quadratic surface to a plane, robustly: pixels far from it (a print, a fold, a pocket) lose their weight.
  *
- * `weight` 0 leaves a pixel out; NaN values are left out. Range: the surface is not clipped and runs off far from the weights.
- * Without enough pixels the lower terms alone are fitted; without any, the field is 0. Cost: 40 starts and 8 rounds over ≤ 3,000 pixels, then one pass.
- * Source: Beaton, Tukey 1974 (bisquare by iterated weights), scale 1.4826·MAD anew in each round;
- * the start by least median of squares, Rousseeuw 1984.
+ * `weight` 0 excludes a pixel; NaN values are excluded. Range: the surface is not clipped and diverges far from the weighted pixels.
+ * Without enough pixels only the lower terms are fitted; without any, the field is 0. Cost: 40 starts and 8 rounds over ≤ 3,000 pixels,
+ * then one pass.
+ * Source: Beaton, Tukey 1974 (bisquare by iterated weights), scale 1.4826·MAD recomputed in each round; the start by least median of
+ * squares, Rousseeuw 1984.
  */
 export function fitQuadraticField(
   plane: PlaneF32,
@@ -46,7 +47,7 @@ export function fitQuadraticField(
   return { coefficients, field };
 }
 
-/** One row of the surface: there it is a parabola. */
+/** Evaluates one row of the surface, which is a parabola. */
 function surfaceRow(c: readonly number[], v: number, out: Float32Array, start: number, width: number): void {
   const level = c[0] + v * (c[2] + v * c[5]);
   const slope = c[1] + v * c[4];
@@ -58,15 +59,15 @@ function surfaceRow(c: readonly number[], v: number, out: Float32Array, start: n
   }
 }
 
-/** The pixels of a fit. */
+/** The pixels used for a fit. */
 interface Samples {
   readonly count: number;
-  /** Eight numbers a sample: the surface's terms 1, x, y, x², x·y and y², the plane's value, 0. */
+  /** Eight numbers per sample: the surface's terms 1, x, y, x², x·y and y², the plane's value, 0. */
   readonly terms: Float64Array;
   readonly weights: Float64Array;
 }
 
-/** Numbers a sample in {@link Samples.terms}, and where among them the value stands. */
+/** Numbers per sample in {@link Samples.terms}, and the index of the value among them. */
 const PITCH = 8;
 const VALUE = 6;
 
@@ -98,12 +99,13 @@ function writeTerms(terms: Float64Array, o: number, x: number, y: number): void 
   terms[o + 5] = y * y;
 }
 
-/** Judges of the random starts, at most. */
+/** Most samples used to judge the random starts. */
 const JUDGES = 400;
 
 /**
  * The start: of 40 surfaces, each through 8 random pixels, the one with the least median residual. A least-squares start bends towards a
- * large print, and the bisquare then keeps the print as inlier. With a quarter of strays some start is clean in 98 of 100 cases.
+ * large print, and the bisquare then keeps the print as inlier. With a quarter of outliers, at least one start is free of them in 98 of
+ * 100 cases.
  */
 function startFit(samples: Samples): number[] {
   const { count, terms, weights } = samples;
@@ -130,7 +132,7 @@ function startFit(samples: Samples): number[] {
   return best;
 }
 
-/** Of every `step`th sample. Aliasing: `residual` is scratch of as many numbers. */
+/** The median residual of every `step`th sample. Aliasing: `residual` is scratch with room for as many numbers. */
 function medianResidual(samples: Samples, step: number, coefficients: number[], residual: Float64Array): number {
   measureResiduals(samples, step, coefficients, residual);
   return nthSmallest(residual, residual.length, residual.length >> 1);
@@ -145,7 +147,7 @@ function measureResiduals({ terms }: Samples, step: number, c: readonly number[]
   }
 }
 
-/** The samples' weights, less where they lie far off: none from `reach` on. */
+/** The samples' weights, reduced with the residual: 0 at and above `reach`. */
 function weigh(weights: Float64Array, residual: Float64Array, reach: number, robust: Float64Array): void {
   for (let n = 0; n < weights.length; n++) {
     const r = residual[n] / reach;
@@ -174,7 +176,7 @@ function solveWeighted(terms: Float64Array, weights: Float64Array): number[] {
   return sum > 0 ? eliminate(m) : [0, 0, 0, 0, 0, 0];
 }
 
-/** Gauss–Jordan with row pivots on an n × (n+1) system. */
+/** Gauss–Jordan elimination with row pivots on an n × (n+1) system. */
 function eliminate(m: Float64Array[]): number[] {
   const n = m.length;
   for (let k = 0; k < n; k++) {

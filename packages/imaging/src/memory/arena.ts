@@ -1,50 +1,50 @@
 import { poison, wipe } from './poison';
 
-/**
- * Memory that is used again: one arena, and buffers of their own for what finds no room there or lives longer.
- */
+/** Memory that is reused: one arena, and separate buffers for what does not fit there or lives longer. */
 
-/** A run of bytes: of the arena, or of a buffer of its own. */
+/** A range of bytes: of the arena, or of a separate buffer. */
 export interface Memory {
   readonly buffer: ArrayBuffer;
-  /** Where in the buffer it begins. */
+  /** Offset in the buffer where it begins. */
   readonly at: number;
 }
 
-/** Memory that somebody has taken, until {@link returnPiece}. */
+/** Memory in use until {@link returnPiece}. */
 export interface Piece extends Memory {
   readonly end: number;
 }
 
-/** Smaller ones are cheap, and kept for nobody. */
+/** Smallest number of bytes that is kept for reuse: smaller pieces are cheap to allocate. */
 export const BYTES_MIN = 32 << 10;
 /**
- * What all works under way share: a render of 1024×1536 pixels takes 20 to 28 MB at a time, an unknown garment up to 40. What finds no room
- * gets a buffer of its own. Pages that were never reached take no memory.
+ * Size of the arena, shared by all work under way: a render of 1024×1536 pixels uses 20 to 28 MB at a time, an unknown garment up to 40.
+ * What does not fit gets a separate buffer. Pages that were never touched take no memory.
  */
 const ARENA_BYTES = 32 << 20;
-/** Planes that follow each other begin at whole lines of the processor's cache. */
+/** Alignment in bytes: consecutive planes begin at whole lines of the processor's cache. */
 const GRAIN = 64;
 
 let arena: ArrayBuffer | null = null;
-/** What of the arena is free, by address; no two touch. */
+/** The free ranges of the arena, by address; no two touch. */
 let gaps: { from: number; to: number }[] = [];
-/** The highest address that was taken since the arena was made or wiped. */
+/** End of the highest range used since the arena was made or wiped. */
 let reached = 0;
 
-/** Buffers that were released, the latest last: for what lasts, or crosses an await. */
+/** Released buffers, the latest last: for data that lives longer, or crosses an await. */
 const spare: ArrayBuffer[] = [];
 let spareBytes = 0;
-/** The most that is kept: a person's planes, a result, what of a garment it shows, and the tensors of the networks. */
+/** Most bytes kept in released buffers: a person's planes, a result, the garment as it shows, and the tensors of the networks. */
 const SPARE_BYTES_MAX = 24 << 20;
-/** A buffer may be so many times as large as what it is taken for, and is made in whole steps: garments differ in size. */
+/**
+ * Largest size of a reused buffer relative to the request, and the step in bytes to which new ones are rounded up: garments differ in size.
+ */
 const SLACK = 2;
 const STEP_BYTES = 256 << 10;
 
 /** Whether a buffer is the arena. */
 export const isArena = (buffer: ArrayBufferLike): boolean => buffer === arena;
 
-/** The lowest gap of the arena that is wide enough, or else a buffer; it holds anything. */
+/** The lowest gap of the arena that is large enough, or else a buffer; not cleared. */
 export function takePiece(bytes: number): Piece {
   return pieceOfArena(bytes) ?? takeBuffer(bytes);
 }
@@ -66,13 +66,13 @@ function pieceOfArena(bytes: number): Piece | undefined {
   return piece;
 }
 
-/** A buffer that was released, or a new one; it holds anything. */
+/** A released buffer, or a new one; not cleared. */
 export function takeBuffer(bytes: number): Piece {
   const buffer = spareFor(bytes) ?? new ArrayBuffer(roundedUp(bytes));
   return { buffer, at: 0, end: buffer.byteLength };
 }
 
-/** Leaves a piece to whoever takes one next. */
+/** Releases a piece for reuse. */
 export function returnPiece({ buffer, at, end }: Piece): void {
   poison(buffer, at, end);
   if (buffer !== arena) {
@@ -88,7 +88,7 @@ export function returnPiece({ buffer, at, end }: Piece): void {
   gaps.splice(joinsBefore ? n - 1 : n, Number(joinsBefore) + Number(joinsAfter), gap);
 }
 
-/** Leaves a buffer that is not the arena's, whatever made it; of no effect on small ones, and on those that were left already. */
+/** Releases a buffer that is not the arena's, whoever made it; ignores small ones, and those that were released already. */
 export function returnBuffer(buffer: ArrayBufferLike): void {
   const isOwn = buffer instanceof ArrayBuffer && buffer !== arena && buffer.byteLength >= BYTES_MIN;
   if (!isOwn || spare.includes(buffer)) return;
@@ -96,7 +96,7 @@ export function returnBuffer(buffer: ArrayBufferLike): void {
   keepSpare(buffer);
 }
 
-/** Writes zeros over all that nobody holds; it stays at hand. */
+/** Writes zeros over all memory that is not in use; it stays available. */
 export function wipeArena(): void {
   for (const buffer of spare) wipe(buffer, 0, buffer.byteLength);
   if (arena === null) return;
@@ -105,7 +105,7 @@ export function wipeArena(): void {
   if (isAllFree) reached = 0;
 }
 
-/** {@link wipeArena}, and gives the memory back to the system where nobody holds any of it. */
+/** {@link wipeArena}, and returns the memory to the system if none of it is in use. */
 export function dropArena(): void {
   wipeArena();
   spare.length = 0;
@@ -113,12 +113,12 @@ export function dropArena(): void {
   if (reached === 0) arena = null;
 }
 
-/** Whole steps, of small ones a power of two. */
+/** Rounds up to whole steps; small sizes to a power of two. */
 function roundedUp(bytes: number): number {
   return bytes < STEP_BYTES ? 2 ** Math.ceil(Math.log2(bytes)) : Math.ceil(bytes / STEP_BYTES) * STEP_BYTES;
 }
 
-/** The spare buffer that was left last among those that fit. */
+/** The most recently released spare buffer that fits. */
 function spareFor(bytes: number): ArrayBuffer | undefined {
   let at = spare.length - 1;
   while (at >= 0 && (spare[at].byteLength < bytes || spare[at].byteLength > SLACK * bytes)) at--;

@@ -4,14 +4,15 @@ export const ARRAY = 'array';
 /** A plane or raster that a step keeps. */
 export const PLANE = { data: ARRAY } as const;
 
-/** A function that a step returns: whoever writes this has seen that it reads no pixels. */
+/** A function that a step returns: writing this asserts that it reads no pixels. */
 export const NO_PIXELS = 'reads no pixels';
 
 /**
- * What a step keeps of its result: the same object, with {@link PLANE} or {@link ARRAY} for each member that holds pixels or other numbers in
- * an array, {@link NO_PIXELS} for functions, and nothing for all else. `[PLANE]` is a list of planes. `never` where nothing holds an array.
+ * Says what a step keeps of its result: the same object, with {@link PLANE} or {@link ARRAY} for each member that contains pixels or other
+ * numbers in an array, {@link NO_PIXELS} for functions, and nothing for the rest. `[PLANE]` is a list of planes. `never` if nothing
+ * contains an array.
  *
- * The compiler asks for every such member, so that a new one does not compile until it is named here.
+ * The compiler requires every such member, so that a new one does not compile until it is named here.
  */
 export type Kept<T> = unknown extends T
   ? unknown
@@ -31,15 +32,15 @@ export type Kept<T> = unknown extends T
 
 type KeptMembers<T> = { readonly [K in keyof T as [Kept<T[K]>] extends [never] ? never : K]-?: Kept<T[K]> };
 
-/** {@link Kept} as whoever follows it sees it. */
+/** {@link Kept} in the form in which it is traversed. */
 type Description = string | readonly [Description] | { readonly [name: string]: Description };
 
 type Replace = (view: ArrayBufferView) => ArrayBufferView;
 
 /**
- * The value with each array that `kept` names replaced; itself where none is.
+ * Replaces each array of the value that `kept` names; returns the value itself if there are none.
  *
- * Aliasing: changes nothing; what holds a replaced array is copied. Throws: TypeError where that is no plain object or list.
+ * Aliasing: changes nothing; objects that contain a replaced array are copied. Throws: TypeError if one is not a plain object or list.
  */
 export function replaceArrays<T>(value: T, kept: Kept<T>, replace: Replace): T {
   return replacedIn(value, kept as Description, replace) as T;

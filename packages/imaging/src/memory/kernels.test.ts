@@ -5,7 +5,7 @@ import { randomPlane } from '../../test/planes';
 import { testEnvironment } from '../../../testkit/src/test-environment';
 import { copyIn, copyOut, kernels, reserve, startKernels } from './kernels';
 
-/** What the types of Node do not declare. */
+/** Not declared in Node's types. */
 declare const WebAssembly: { readonly Memory: { readonly prototype: { grow(pages: number): number } } };
 
 describe('kernel-binary.ts and kernel-calls.ts', () => {

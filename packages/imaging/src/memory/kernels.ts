@@ -9,7 +9,7 @@ interface KernelMemory {
   grow(pages: number): number;
 }
 
-/** The part of the interface that is used: the language's own library does not declare it. */
+/** The part of the interface that is used: TypeScript's own library does not declare it. */
 declare const WebAssembly: {
   readonly Module: new (binary: Uint8Array) => object;
   readonly Instance: new (module: object) => {
@@ -17,13 +17,13 @@ declare const WebAssembly: {
   };
 };
 
-/** What can be copied. */
+/** Arrays that can be copied. */
 type Numbers = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
 
 const PAGE = 65_536;
-/** Below lie the module's own constants. */
+/** First address that may be reserved: below it are the module's own constants. */
 const FIRST_FREE = 4096;
-/** Fits the vectors and the widest number. */
+/** Alignment in bytes, enough for vectors and the widest number. */
 const ALIGNMENT = 16;
 
 interface LoadedKernels {
@@ -34,13 +34,13 @@ interface LoadedKernels {
 let loaded: LoadedKernels | undefined;
 let bytes = new Uint8Array(0);
 let free = FIRST_FREE;
-/** The highest address that was reserved since the memory was cleared. */
+/** End of the highest range reserved since the memory was cleared. */
 let reached = FIRST_FREE;
 
 /**
- * The kernels in WebAssembly (assembly/, docs/decisions/0004), made on the first call: what each one does stands at its source.
+ * The kernels in WebAssembly (assembly/, docs/decisions/0004), instantiated on the first call. Each one is documented at its source.
  *
- * Layout: addresses are bytes of the module's memory; see {@link copyIn}. Sides and radii are whole numbers.
+ * Layout: addresses are bytes of the module's memory; see {@link copyIn}. Sides and radii are integers.
  */
 export function kernels(): Kernels {
   return module().calls;
@@ -57,8 +57,8 @@ function load(): LoadedKernels {
 }
 
 /**
- * Gives the whole memory free. Every use of the kernels begins with it, copies in, runs, and copies out before another may begin: the
- * memory keeps nothing from one use to the next and stays as small as the largest of them.
+ * Frees the whole memory. Every use of the kernels begins with this, copies in, runs, and copies out before another may begin: the memory
+ * keeps nothing from one use to the next and stays as small as the largest of them.
  */
 export function startKernels(): void {
   free = FIRST_FREE;
@@ -66,7 +66,7 @@ export function startKernels(): void {
     poison(loaded.memory.buffer, FIRST_FREE, Math.min(reached, loaded.memory.buffer.byteLength));
 }
 
-/** Writes zeros over what uses of the kernels have left. */
+/** Writes zeros over everything that the kernels have left in their memory. */
 export function clearKernels(): void {
   if (loaded === undefined) return;
   const { buffer } = loaded.memory;
@@ -75,9 +75,9 @@ export function clearKernels(): void {
 }
 
 /**
- * The address of `size` bytes of whatever was there before, with 16 more after them that kernels may touch.
+ * Reserves `size` uninitialised bytes, with 16 more after them that kernels may touch, and returns their address.
  *
- * Cost: as good as none until the memory must grow; that slows the loops of the whole process (scripts/build-kernels.mjs).
+ * Cost: almost none until the memory must grow; that slows the loops of the whole process (scripts/build-kernels.mjs).
  */
 export function reserve(size: number): Address {
   const { memory } = module();
@@ -102,7 +102,7 @@ export function copyTo(at: Address, data: Numbers): void {
   bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at);
 }
 
-/** Copies as many numbers as `into` takes out of the memory. */
+/** Copies out of the memory as many numbers as `into` has. */
 export function copyOut(at: Address, into: Numbers): void {
   new Uint8Array(into.buffer, into.byteOffset, into.byteLength).set(bytes.subarray(at, at + into.byteLength));
 }

@@ -9,7 +9,7 @@ const SIDE = 200;
 const filled = (value: number): PlaneF32 => createPlane(SIDE, SIDE, value);
 const isAll = ({ data }: PlaneF32, value: number): boolean => data.every((v) => v === value);
 
-/** Where a plane lies. */
+/** Where a plane is stored. */
 const place = ({ data }: PlaneF32): string => `${data.byteOffset} of ${data.buffer.byteLength}`;
 
 describe('withScratch', () => {

@@ -3,33 +3,36 @@ import { replaceArrays, type Kept } from './kept';
 import { poison } from './poison';
 
 /**
- * Memory for planes and rasters that live shortly. A render makes two hundred of them, which nobody needs a moment later; left to the
- * collector they cost more than what is done with them: it counts what buffers hold, and goes through everything after each 64 MB.
+ * Memory for short-lived planes and rasters. A render makes two hundred of them, each needed only for a moment. Left to the garbage
+ * collector they cost more than the work done with them: it counts the bytes of buffers, and runs a full collection after each 64 MB.
  *
- * The steps under way are known to the module, not passed along: some hundred functions make planes, and none of them decides how long these
- * live. Only who runs a step does, and says so there.
+ * The module itself knows the steps under way; they are not passed along. Some hundred functions make planes, and none of them decides how
+ * long these live. Only the code that runs a step does, and says so there.
  */
 
 /** The memory of each step under way, the innermost last; null inside {@link outsideScratch}. */
 const steps: (Piece[] | null)[] = [];
 
-/** The second argument of {@link withScratch}: none where the result holds no array. A promise settles after its step: it cannot be returned. */
+/**
+ * The second argument of {@link withScratch}: none if the result contains no array. A promise settles after its step, so it cannot be
+ * returned.
+ */
 export type KeptOf<T> = [Kept<T>] extends [never] ? [] : [IsPromise<T> extends true ? never : Kept<T>];
 
 type IsPromise<T> = [Extract<T, PromiseLike<unknown>>] extends [never] ? false : true;
 
 /**
- * Runs a step. The planes and rasters that it makes may be read until it ends; then later steps get their memory.
+ * Runs a step. The planes and rasters that it makes may be read until it ends; then later steps reuse their memory.
  *
- * A step may keep what it returns, and has to say what of that holds pixels: `PLANE` for a plane or raster, `ARRAY` for a typed array, a
- * {@link Kept} for an object or a list of them. These arrays stay until the step around this one ends, or for good where there is none.
- * Nothing else may outlive a step: no plane in a variable outside, none that a returned function reads. What is remembered for later, such
- * as a cache, is made {@link outsideScratch}. Who breaks this is found by a render with `poisonFreeMemory`.
+ * A step may keep what it returns, and has to say which parts contain pixels: `PLANE` for a plane or raster, `ARRAY` for a typed array, a
+ * {@link Kept} for an object or a list of them. These arrays stay until the surrounding step ends, or for good if there is none. Nothing
+ * else may outlive a step: no plane in an outer variable, none read by a returned function. What is kept for later, such as a cache, is
+ * made {@link outsideScratch}. A render with `poisonFreeMemory` finds violations.
  *
  * `withScratch(() => frontMask(scene), PLANE)`, `withScratch(() => meanColour(scene))`
  *
- * Aliasing: in a step within another one the result is what `work` returned; else its arrays, and the objects that hold them, are copies.
- * Throws: TypeError where a class's instance would be copied. Cost: the copies.
+ * Aliasing: within another step the result is what `work` returned; otherwise its arrays, and the objects that contain them, are copies.
+ * Throws: TypeError if a class instance would be copied. Cost: the copies.
  */
 export function withScratch<T>(work: () => T, ...kept: NoInfer<KeptOf<T>>): T {
   const own: Piece[] = [];
@@ -51,11 +54,11 @@ export function withScratch<T>(work: () => T, ...kept: NoInfer<KeptOf<T>>): T {
 
 interface Passed<T> {
   readonly result: T;
-  /** The pieces that the result still holds. */
+  /** The pieces that the result still uses. */
   readonly held: ReadonlySet<Piece>;
 }
 
-/** Gives what is kept to the step around. */
+/** Passes kept memory on to the surrounding step. */
 function passOn<T>(own: readonly Piece[], result: T, kept: Kept<T>, outer: Piece[]): Passed<T> {
   const held = new Set<Piece>();
   replaceArrays(result, kept, (view) => {
@@ -67,7 +70,7 @@ function passOn<T>(own: readonly Piece[], result: T, kept: Kept<T>, outer: Piece
   return { result, held };
 }
 
-/** Copies what is kept out of the arena, arrays of one piece together; buffers of their own go along. */
+/** Copies kept arrays out of the arena, arrays of one piece together; separate buffers are taken over as they are. */
 function takeOut<T>(own: readonly Piece[], result: T, kept: Kept<T>): Passed<T> {
   const held = new Set<Piece>();
   const copies = new Map<Piece, ArrayBuffer>();
@@ -88,7 +91,7 @@ function takeOut<T>(own: readonly Piece[], result: T, kept: Kept<T>): Passed<T> 
 const pieceUnder = (view: ArrayBufferView, pieces: readonly Piece[]): Piece | undefined =>
   pieces.find(({ buffer, at, end }) => view.buffer === buffer && view.byteOffset >= at && view.byteOffset < end);
 
-/** The same part of other memory. */
+/** The same view over other memory. */
 function viewLike(view: ArrayBufferView, buffer: ArrayBuffer, at: number): ArrayBufferView {
   const Kind = view.constructor as {
     new (buffer: ArrayBuffer, at: number, length: number): ArrayBufferView;
@@ -97,7 +100,7 @@ function viewLike(view: ArrayBufferView, buffer: ArrayBuffer, at: number): Array
   return new Kind(buffer, at, view.byteLength / (Kind.BYTES_PER_ELEMENT ?? 1));
 }
 
-/** Makes what outlives the steps under way: what is remembered for later, or large and kept by whoever asked for it. */
+/** Makes data that outlives the steps under way: what is kept for later, or large and kept by the caller. */
 export function outsideScratch<T>(make: () => T): T {
   steps.push(null);
   try {
@@ -107,7 +110,7 @@ export function outsideScratch<T>(make: () => T): T {
   }
 }
 
-/** Memory for a plane or raster: of zeros, or, where all of it is about to be written, of anything. */
+/** Memory for a plane or raster: zeroed, or uninitialised if the caller is about to write all of it. */
 export function allocate(bytes: number, isWritten = false): Memory {
   const step = steps.at(-1);
   if (step === undefined || bytes < BYTES_MIN) return { buffer: new ArrayBuffer(bytes), at: 0 };
@@ -118,7 +121,7 @@ export function allocate(bytes: number, isWritten = false): Memory {
   return piece;
 }
 
-/** Memory that holds anything, of no step: for what crosses an await. Whoever is done with it may {@link releaseBuffers}. */
+/** Uninitialised memory that belongs to no step: for data that crosses an await. Whoever is done with it may {@link releaseBuffers}. */
 export function acquireBuffer(bytes: number): ArrayBuffer {
   if (bytes < BYTES_MIN) return new ArrayBuffer(bytes);
   const { buffer, end } = takeBuffer(bytes);
@@ -126,7 +129,7 @@ export function acquireBuffer(bytes: number): ArrayBuffer {
   return buffer;
 }
 
-/** Leaves the memory of arrays that nobody reads any more, whatever made them outside of {@link withScratch}. */
+/** Releases the memory of arrays that nobody reads any more, whoever made them outside {@link withScratch}. */
 export function releaseBuffers(...arrays: readonly ArrayBufferView[]): void {
   for (const { buffer } of arrays) returnBuffer(buffer);
 }

@@ -4,24 +4,24 @@ import type { Mesh } from './mesh';
 import type { MeshPoint } from './mesh-measure';
 import type { Point } from '../core/raster';
 
-/** A wish: that a point of the mesh comes to lie at `target`. A weight of 1 pulls as hard as one edge of the mesh. */
+/** A soft constraint: a point of the mesh should move to `target`. A weight of 1 pulls as hard as one edge of the mesh. */
 export interface MeshConstraint extends MeshPoint {
   readonly target: Point;
   readonly weight: number;
 }
 
-/** Ties every vertex weakly to its start, so that a part of the mesh without constraint has a place too. */
+/** Weight that ties every vertex to its start, so that a part of the mesh without constraints has a position too. */
 const ANCHOR = 1e-5;
 
 /**
- * The as-rigid-as-possible energy of a mesh with fixed rest shape and constraints, for any weights of these.
+ * The as-rigid-as-possible energy of a mesh with fixed rest shape and constraints, for any weights of the constraints.
  *
  * Energy: Σ triangles Σ edges ½cot·|u_i − u_j − R·(x_i − x_j)|² + Σ weight·|Σ bary·u − target|² + smoothness·Σ|Δu − R·Δx|², Δ the
  * difference of a vertex and the mean of its neighbours.
  * Source: Liu et al. 2008 (local/global for triangles); Sorkine, Alexa 2007. The Laplacian term is an addition against folds.
  */
 export interface ArapSystem {
-  /** Factorises, then takes local and global steps by turns. Aliasing: moves `positions` in place. */
+  /** Factorises, then alternates local and global steps. Aliasing: moves `positions` in place. */
   settle(weights: Float64Array, positions: Float64Array, iterations: number): void;
 }
 
@@ -45,19 +45,19 @@ export function createArapSystem(
   return { settle: settle.bind(null, { mesh, constraints, start, structure, stiffness, edges, bends }) };
 }
 
-/** All but the weights. */
+/** Everything except the weights. */
 interface Prepared {
   readonly mesh: Mesh;
   readonly constraints: readonly MeshConstraint[];
   readonly start: Float64Array;
   readonly structure: Structure;
-  /** The matrix without constraints, inside the envelope. */
+  /** The matrix without constraints, stored in the envelope. */
   readonly stiffness: Float64Array;
   readonly edges: Float64Array;
   readonly bends: Float64Array;
 }
 
-/** Hands assembly/mesh/arap.ts what it needs; pairs lie side by side. */
+/** Passes assembly/mesh/arap.ts what it needs; pairs are interleaved. */
 function settle(prepared: Prepared, weights: Float64Array, positions: Float64Array, iterations: number): void {
   const { mesh, constraints, start, structure, stiffness, edges, bends } = prepared;
   const { envelope, rings, ringStarts, neighbours } = structure;
@@ -106,7 +106,7 @@ function pull(mesh: Mesh, { triangle, bary, target }: MeshConstraint, w: number,
   }
 }
 
-/** Per triangle its three edges at rest (corner k less corner k + 1), x and y, times their weights. */
+/** Per triangle, its three edges at rest (corner k minus corner k + 1), x and y, times their weights. */
 function weightedEdges({ triangles }: Mesh, rest: Float64Array, cot: Float64Array): Float64Array {
   const edges = new Float64Array(2 * cot.length);
   for (let o = 0; o < cot.length; o++) {
@@ -118,7 +118,7 @@ function weightedEdges({ triangles }: Mesh, rest: Float64Array, cot: Float64Arra
   return edges;
 }
 
-/** Per vertex the difference to the mean of its neighbours at rest, x and y, times the weight. */
+/** Per vertex, the difference from the mean of its neighbours at rest, x and y, times the weight. */
 function restBends(rings: readonly Int32Array[], rest: Float64Array, smoothness: number): Float64Array {
   const bends = new Float64Array(2 * rings.length);
   for (let v = 0; v < rings.length; v++) {
@@ -135,7 +135,7 @@ function restBends(rings: readonly Int32Array[], rest: Float64Array, smoothness:
   return bends;
 }
 
-/** Half the cotangent of the angle opposite to each triangle edge (k, k+1), not below 0. */
+/** Half the cotangent of the angle opposite each triangle edge (k, k+1), not below 0. */
 function cotangents(mesh: Mesh, rest: Float64Array): Float64Array {
   const cot = new Float64Array(mesh.triangles.length);
   for (let o = 0; o < cot.length; o += 3) {
@@ -203,7 +203,7 @@ interface Structure {
 const rigidStructures = new WeakMap<Uint32Array, Structure>();
 const smoothStructures = new WeakMap<Uint32Array, Structure>();
 
-/** Rings (none where nothing is smoothed) and envelope of a mesh, found once for all solves of it. */
+/** Rings (empty if nothing is smoothed) and envelope of a mesh, computed once for all solves of it. */
 function structureOf(mesh: Mesh, size: number, smooth: boolean): Structure {
   const structures = smooth ? smoothStructures : rigidStructures;
   const known = structures.get(mesh.triangles);

@@ -54,7 +54,7 @@ describe('solveArapRobust without rounds of re-weighting', () => {
 
   it('lowers its energy: bending a bar keeps its length and area', () => {
     const bar = buildGridMesh(createPlane(280, 42, 1), 14);
-    // The right end is turned by 60° about the middle, the left one held.
+    // The right end is rotated by 60° about the middle, the left end is held.
     const turn = (p: Point): Point => {
       const dx = p.x - 140;
       const dy = p.y - 21;
@@ -93,7 +93,7 @@ describe('solveArapRobust without rounds of re-weighting', () => {
   });
 
   it('mends a fold that contradicting constraints cause', () => {
-    // Two neighbouring points swap sides: without smoothness triangles turn over.
+    // Two neighbouring points swap sides: without smoothness triangles flip.
     const constraints = [
       ...CORNERS.map((p) => pin(SQUARE, p, p, 8)),
       pin(SQUARE, { x: 64, y: 70 }, { x: 90, y: 70 }, 3),

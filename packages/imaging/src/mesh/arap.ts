@@ -10,11 +10,13 @@ export type { MeshConstraint } from './arap-system';
 export interface ArapOptions {
   /** Local/global iterations. Default 10. */
   readonly iterations?: number;
-  /** Target pixels a mesh pixel, per axis of the mesh. Default: the scale of the similarity through the constraints. */
+  /** Target pixels per mesh pixel, for each axis of the mesh. Default: the scale of the similarity through the constraints. */
   readonly restScale?: { readonly x: number; readonly y: number };
-  /** Weight of the Laplacian term at the start. Default 0. */
+  /** Initial weight of the Laplacian term. Default 0. */
   readonly smoothness?: number;
-  /** How often a result with flipped triangles is solved again with four times the smoothness (0.05 at first). Default 4. */
+  /**
+   * How many times a result with flipped triangles is solved again, each time with four times the smoothness (0.05 at first). Default 4.
+   */
   readonly repairRounds?: number;
 }
 
@@ -31,23 +33,24 @@ export interface ArapSolution {
 }
 
 export interface ArapRobustOptions extends ArapOptions {
-  /** Residual in pixels around which a constraint's weight goes over from staying to being doubled. Default 5. */
+  /** Residual in pixels around which a constraint's weight changes from being kept to being doubled. Default 5. */
   readonly tolerancePx?: number;
-  /** Rounds of doubling at most. Default 3. */
+  /** Maximum rounds of doubling. Default 3. */
   readonly rounds?: number;
 }
 
 /**
- * Deforms a mesh as rigidly as it can so that its constraints reach their targets. Then, up to `rounds` times, doubles the weight of each
- * constraint farther than the tolerance from its target and solves again (6 iterations from the last shape). Stops when all are near. Each
- * round goes only as far towards its solution as no triangle flips that did not before.
+ * Deforms a mesh as rigidly as possible so that its constraints reach their targets. Then, up to `rounds` times, doubles the weight of each
+ * constraint that is farther than the tolerance from its target and solves again (6 iterations from the last shape). Stops when all are
+ * near. Each round moves towards its solution only as far as no additional triangle flips.
  *
- * Nothing is decided by a limit alone: weights grow over a ramp about the tolerance, and a solution that flips is gone towards, not
- * dropped, so that targets which move by a rounding error move the result by no more than a few of them.
+ * No hard limit decides anything: weights grow over a ramp around the tolerance, and a solution that flips is approached, not dropped. So
+ * targets that move by a rounding error move the result by no more than a few of them.
  *
- * Space: the mesh's pixels to target pixels. Start: rest shape scaled, turned and shifted by the best similarity.
- * Without constraints the mesh stays as it is. Cost: about 5 ms for 500 vertices and 10 iterations; repairs cost as much again each.
- * Aliasing: new memory. Source: see {@link createArapSystem}; the rules were found on prototypes: 3 rounds took jeans from 5.4/18 px (mean/max) to 3.2/7, a jacket from 16.4/56 to 7.6/32.
+ * Space: the mesh's pixels to target pixels. Start: the rest shape scaled, rotated and shifted by the best similarity. Without constraints
+ * the mesh stays as it is. Cost: about 5 ms for 500 vertices and 10 iterations; each repair costs as much again.
+ * Aliasing: new memory. Source: see {@link createArapSystem}; the rules were found on prototypes: 3 rounds took jeans from 5.4/18 px
+ * (mean/max) to 3.2/7, a jacket from 16.4/56 to 7.6/32.
  */
 export function solveArapRobust(
   mesh: Mesh,
@@ -79,13 +82,16 @@ export function solveArapRobust(
   return { deformed: best.deformed, flips: best.flips, residuals, meanResidual, maxResidual, rounds };
 }
 
-/** Share of its first area that a triangle keeps in the first round; in each later one half of that, or those at the limit stopped all others. */
+/**
+ * Share of its original area that a triangle keeps in the first round. Each later round allows half of that, or triangles already at the
+ * limit would stop all others.
+ */
 const AREA_LEAST = 0.1;
 
-/** Residuals between which a weight goes over from staying to being doubled, in tolerances. */
+/** Residuals between which a weight changes from being kept to being doubled, in tolerances. */
 const RAMP = { from: 0.8, to: 1.25 } as const;
 
-/** Raises the weights of those that are too far off; returns 0 where none is, 1 where one is doubled. */
+/** Raises the weights of constraints that are too far from their targets; returns 0 if there are none, 1 if one is doubled. */
 function raiseFar(residuals: Float64Array, tolerance: number, weights: Float64Array): number {
   let strength = 0;
   for (let c = 0; c < residuals.length; c++) {
@@ -97,7 +103,7 @@ function raiseFar(residuals: Float64Array, tolerance: number, weights: Float64Ar
   return strength;
 }
 
-/** The shape at a share of the way from one solution to the next of the same problem. */
+/** The shape part of the way from one solution to the next of the same problem. */
 function partWay(from: Solved, to: Solved, share: number): Solved {
   if (share === 1) return to;
   const deformed = from.deformed.map((value, i) => value + share * (to.deformed[i] - value));
@@ -111,14 +117,14 @@ interface Problem {
   readonly start: Float64Array;
   readonly smoothness: number;
   readonly repairRounds: number;
-  /** Null where nothing is to be moved. */
+  /** Null if there is nothing to move. */
   readonly system: ArapSystem | null;
 }
 
 interface Solved {
   readonly deformed: Float64Array;
   readonly flips: number;
-  /** What was solved: repairs change its smoothness. */
+  /** The problem that was solved: repairs change its smoothness. */
   readonly problem: Problem;
 }
 
@@ -157,7 +163,7 @@ function withSystem(problem: Omit<Problem, 'system'>): Problem {
   return { ...problem, system: isEmpty ? null : createArapSystem(mesh, rest, constraints, start, smoothness) };
 }
 
-/** Turns and shifts `rest` so that `from` comes nearest to `to`; writes `start`. */
+/** Rotates and shifts `rest` so that `from` comes nearest to `to`; writes `start`. */
 function placeRigidly(
   rest: Float64Array,
   from: readonly Point[],
@@ -190,12 +196,12 @@ function solveOnce(problem: Problem, weights: Float64Array, iterations: number, 
   return { deformed, flips: countFlips(problem.mesh, deformed), problem };
 }
 
-/** A quarter of the smoothness that the first repair gives a problem without any. */
+/** A quarter of the smoothness that the first repair uses for a problem that has none. */
 const LEAST_SMOOTH = 0.0125;
 
 /**
- * Solves; while triangles flip, solves again with more smoothness. The first result without flips goes as far back towards the one before
- * it as none flips; where all flip, the one with the fewest is returned.
+ * Solves; while triangles flip, solves again with more smoothness. The first result without flips is moved back towards the one before it
+ * as far as none flips; if all results have flips, the one with the fewest is returned.
  */
 function solveRepaired(problem: Problem, weights: Float64Array, iterations: number, from: Float64Array): Solved {
   let last = solveOnce(problem, weights, iterations, from);
@@ -210,7 +216,7 @@ function solveRepaired(problem: Problem, weights: Float64Array, iterations: numb
   return best;
 }
 
-/** Of a solution without flips and one of a less smooth problem that has some: as much of the latter as does not flip. */
+/** Mixes a solution without flips and a flipped one of a less smooth problem: as much of the latter as causes no flip. */
 function lessSmooth(smooth: Solved, rough: Solved): Solved {
   const share = wayWithoutFlips(smooth.problem.mesh, smooth.deformed, rough.deformed);
   const least = Math.max(LEAST_SMOOTH, rough.problem.smoothness);

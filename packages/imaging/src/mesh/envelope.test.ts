@@ -3,7 +3,7 @@ import { testRandom } from '../../test/planes';
 import { copyIn, copyOut, kernels, startKernels } from '../memory/kernels';
 import { assemble, envelopeOf, type EntryVisitor, type Envelope } from './envelope';
 
-/** The factor L of L·Lᵀ inside the envelope; null where the matrix is not positive definite. */
+/** The factor L of L·Lᵀ inside the envelope; null if the matrix is not positive definite. */
 function factorOf(envelope: Envelope, visit: (emit: EntryVisitor) => void): Float64Array | null {
   const values = assemble(envelope, visit);
   startKernels();

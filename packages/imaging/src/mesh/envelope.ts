@@ -1,21 +1,21 @@
-/** One entry of a symmetric matrix: both (i, j) and (j, i) hold `value`; entries that name the same place add up. */
+/** One entry of a symmetric matrix: both (i, j) and (j, i) have `value`; entries for the same position add up. */
 export type EntryVisitor = (i: number, j: number, value: number) => void;
 
-/** Where the entries of a sparse symmetric matrix lie, in an order that keeps them near the diagonal. */
+/** Where the entries of a sparse symmetric matrix are stored, in an order that keeps them near the diagonal. */
 export interface Envelope {
-  /** Rows of the matrix in their new order, and the new place of each row. */
+  /** Rows of the matrix in their new order, and the new index of each row. */
   readonly order: Int32Array;
   readonly rank: Int32Array;
-  /** First column of each new row; base[i] + j is the place of element (i, j), first[i] ≤ j ≤ i. */
+  /** First column of each new row; base[i] + j is the index of element (i, j), first[i] ≤ j ≤ i. */
   readonly first: Int32Array;
   readonly base: Int32Array;
   readonly length: number;
 }
 
 /**
- * Finds the envelope of a matrix by the places that `visit` names (their values do not count), in reverse Cuthill–McKee order.
+ * Finds the envelope of a matrix from the positions that `visit` reports (their values do not count), in reverse Cuthill–McKee order.
  *
- * Layout: `visit` is called twice and must name the same places both times. A mesh of n vertices fills about n·√n numbers.
+ * Layout: `visit` is called twice and must report the same positions both times. A mesh of n vertices needs about n·√n numbers.
  * Source: George, Liu 1981, chapter 4.
  */
 export function envelopeOf(size: number, visit: (emit: EntryVisitor) => void): Envelope {
@@ -57,7 +57,7 @@ function addEntry(values: Float64Array, base: Int32Array, rank: Int32Array, i: n
   values[base[row] + (rank[i] + rank[j] - row)] += value;
 }
 
-/** An order of the rows that keeps neighbours near each other: breadth first from an outlying vertex, reversed. */
+/** An order of the rows that keeps neighbours near each other: breadth first from a peripheral vertex, reversed. */
 function reverseCuthillMcKee(size: number, visit: (emit: EntryVisitor) => void): Int32Array {
   const lists: number[][] = Array.from({ length: size }, () => []);
   visit(link.bind(null, lists));
@@ -91,7 +91,7 @@ function link(lists: readonly number[][], i: number, j: number): void {
   lists[j].push(i);
 }
 
-/** The vertex reached last by two breadth-first walks: nearly an end of the region's longest extent. */
+/** The vertex reached last by two breadth-first walks: close to one end of the region's longest extent. */
 function outlying(neighbours: readonly number[][], seed: number): number {
   let start = seed;
   for (let round = 0; round < 2; round++) {

@@ -8,10 +8,10 @@ export interface MeshPoint {
 }
 
 /**
- * Finds the triangle that holds a point, or the nearest one with the nearest point of it.
+ * Finds the triangle that contains a point, or the nearest triangle and its nearest point.
  *
- * With `sheet`, only triangles of that sheet or of sheet 0 count. `distance` is 0 inside. Cost: a few ns a triangle.
- * Throws: RangeError when no triangle is there to choose from.
+ * With `sheet`, only triangles of that sheet or of sheet 0 count. `distance` is 0 inside. Cost: a few ns per triangle.
+ * Throws: RangeError if there is no triangle to choose from.
  */
 export function locate(mesh: Mesh, point: Point, sheet?: number): MeshPoint & { readonly distance: number } {
   let triangle = -1;
@@ -30,7 +30,7 @@ export function locate(mesh: Mesh, point: Point, sheet?: number): MeshPoint & { 
   return { triangle, bary: nearestBary(mesh, triangle, point), distance: Math.sqrt(best) };
 }
 
-/** Where a point of the mesh lies after a deformation. `deformed` has the layout of `mesh.vertices`. */
+/** Where a point of the mesh is after a deformation. `deformed` has the layout of `mesh.vertices`. */
 export function mapPoint(mesh: Mesh, deformed: ArrayLike<number>, at: MeshPoint): Point {
   let x = 0;
   let y = 0;
@@ -42,7 +42,7 @@ export function mapPoint(mesh: Mesh, deformed: ArrayLike<number>, at: MeshPoint)
   return { x, y };
 }
 
-/** How many triangles are turned over or have no area (determinant ≤ 0). */
+/** Number of triangles that are flipped or have no area (determinant ≤ 0). */
 export function countFlips(mesh: Mesh, deformed: ArrayLike<number>): number {
   const { triangles } = mesh;
   let flips = 0;
@@ -85,9 +85,9 @@ export function triangleJacobian(
 }
 
 /**
- * The 95th percentile of local stretch: per triangle the larger of σ₁/g and g/σ₂, with g the median scale √|det| of all.
+ * The 95th percentile of local stretch: per triangle, the larger of σ₁/g and g/σ₂, with g the median scale √|det| of all.
  *
- * Range: ≥ 1; 1 for any similarity; Infinity where a triangle has collapsed. `rest` replaces mesh.vertices, for a garment scaled on purpose.
+ * Range: ≥ 1; 1 for any similarity; Infinity if a triangle has collapsed. `rest` replaces mesh.vertices, for a garment scaled on purpose.
  */
 export function stretchP95(mesh: Mesh, deformed: ArrayLike<number>, rest: ArrayLike<number> = mesh.vertices): number {
   const count = mesh.sheets.length;
@@ -111,7 +111,7 @@ export function stretchP95(mesh: Mesh, deformed: ArrayLike<number>, rest: ArrayL
   return stretch[Math.min(count - 1, Math.floor(0.95 * count))];
 }
 
-/** Per triangle left, right, upper and lower edge, found once for a mesh: its vertices do not move. */
+/** Per triangle, the left, right, upper and lower edge of its box, computed once per mesh: its vertices do not move. */
 const boxesByMesh = new WeakMap<Mesh, Float64Array>();
 
 function boxesOf(mesh: Mesh): Float64Array {
@@ -127,7 +127,7 @@ function boxesOf(mesh: Mesh): Float64Array {
   return boxes;
 }
 
-/** True when the triangle's box is surely farther from the point than the root of `best`: most triangles need no closer look. */
+/** True if the triangle's box is certainly farther from the point than the root of `best`: most triangles need no closer check. */
 function isBeyond(boxes: Float64Array, o: number, { x, y }: Point, best: number): boolean {
   const dx = Math.max(0, x - boxes[o + 1], boxes[o] - x);
   const dy = Math.max(0, y - boxes[o + 3], boxes[o + 2] - y);
@@ -146,7 +146,7 @@ function distanceSquared(mesh: Mesh, triangle: number, point: Point): number {
   return d < 1e-18 ? 0 : d;
 }
 
-/** Weights of the point of a triangle that is nearest to `point`. */
+/** Barycentric weights of the point of a triangle that is nearest to `point`. */
 function nearestBary(mesh: Mesh, triangle: number, point: Point): [number, number, number] {
   const v = mesh.vertices;
   const a = mesh.triangles[triangle * 3] * 2;
@@ -173,12 +173,12 @@ function nearestBary(mesh: Mesh, triangle: number, point: Point): [number, numbe
   return [0, 1 - onBC, onBC];
 }
 
-/** The share of the way along (dx, dy), 0…1, that is nearest to (px, py). */
+/** The share of the segment (dx, dy), 0…1, that is nearest to (px, py). */
 function footOn(px: number, py: number, dx: number, dy: number): number {
   return Math.min(1, Math.max(0, (px * dx + py * dy) / (dx * dx + dy * dy)));
 }
 
-/** The square of the distance to the share t of a way. */
+/** Squared distance to the point at share t of a segment. */
 function awayFrom(px: number, py: number, dx: number, dy: number, t: number): number {
   return (px - t * dx) ** 2 + (py - t * dy) ** 2;
 }

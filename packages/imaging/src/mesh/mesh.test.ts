@@ -28,7 +28,7 @@ describe('buildGridMesh', () => {
   it('cuts two legs apart below the weld and keeps them together above', () => {
     // Two columns of cells; the first row is the trunk, below each column is a leg.
     const mesh = buildGridMesh(FULL, 10, { sheetOf: (cx, cy) => (cy === 0 ? [0] : [cx + 1]) });
-    // The middle corners of rows 2 and 3 exist twice, that of row 1 is welded.
+    // The middle corners of rows 2 and 3 exist twice, that of row 1 is shared.
     expect(mesh.vertices.length / 2).toBe(3 * 4 + 2);
     const twice = buildGridMesh(FULL, 10, { sheetOf: (_, cy) => (cy === 0 ? [0] : [1, 2]) });
     expect(twice.sheets).toHaveLength(4 + 2 * 8);

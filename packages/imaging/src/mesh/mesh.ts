@@ -4,7 +4,7 @@ import type { PlaneF32 } from '../core/raster';
  * A triangle mesh over the cells of a square grid.
  *
  * Layout: `vertices` [x0, y0, x1, y1, …]; `triangles` three vertex numbers each, positively oriented (x to y, clockwise on the screen);
- * `sheets` one number a triangle. Space: pixels of the mask that it was built from.
+ * `sheets` one number per triangle. Space: pixels of the mask that it was built from.
  */
 export interface Mesh {
   readonly cell: number;
@@ -16,21 +16,22 @@ export interface Mesh {
 }
 
 export interface GridMeshOptions {
-  /** A cell is used when one of its pixels exceeds this. Default 0.02: the soft rim of a matte belongs to the mesh. */
+  /** A cell is used if one of its pixels exceeds this. Default 0.02: the soft rim of a matte belongs to the mesh. */
   readonly threshold?: number;
   /**
    * The sheets (0…255) that have a copy of a cell; default [0] everywhere.
    *
-   * Sheet 0 welds: a grid corner that touches a sheet-0 cell is one vertex for all sheets. Elsewhere sheets 1, 2, … share no vertex, so
-   * they can move apart or overlap. Trousers: [0] above the crotch, [1] and [2] for the legs, [1, 2] where the slit crosses a cell.
+   * Sheet 0 joins: a grid corner that touches a sheet-0 cell is one vertex for all sheets. Elsewhere sheets 1, 2, … share no vertex, so
+   * they can move apart or overlap. Trousers: [0] above the crotch, [1] and [2] for the legs, [1, 2] where the gap between the legs crosses
+   * a cell.
    */
   readonly sheetOf?: (cellX: number, cellY: number) => readonly number[];
 }
 
 /**
- * Covers a mask with grid cells of `cell` pixels, each cut into two triangles (diagonals alternate, so that none prevails).
+ * Covers a mask with grid cells of `cell` pixels, each split into two triangles (diagonals alternate, so that neither direction dominates).
  *
- * Space: cell (cx, cy) covers pixels [cx·cell, (cx+1)·cell) and may pass the right and bottom border.
+ * Space: cell (cx, cy) covers pixels [cx·cell, (cx+1)·cell) and may extend beyond the right and bottom border.
  * Cost: one pass over the mask. Throws: RangeError unless cell is an integer ≥ 1. An empty mask gives an empty mesh.
  */
 export function buildGridMesh(mask: PlaneF32, cell: number, options: GridMeshOptions = {}): Mesh {
@@ -65,7 +66,7 @@ function usedCells(mask: PlaneF32, cell: number, columns: number, rows: number, 
   return used;
 }
 
-/** Marks the cells, from `at` on, that a row's pixels [from, to) use; those that are in use already are passed over. */
+/** Marks the cells, starting at `at`, that a row's pixels [from, to) use; cells already in use are skipped. */
 function useRow(
   data: Float32Array,
   from: number,

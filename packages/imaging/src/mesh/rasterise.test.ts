@@ -112,7 +112,7 @@ describe('rasterizeMesh', () => {
   it('draws sheets in the order asked for, each only its own pixels', () => {
     const legs = rasterOf(28, 14, 4, (x) => (x < 14 ? [255, 0, 0, 255] : [0, 0, 255, 255]));
     const mesh = buildGridMesh(createPlane(28, 14, 1), 14, { sheetOf: (cx) => [cx + 1] });
-    // Both legs are moved onto the same place.
+    // Both legs are moved to the same position.
     const deformed = mesh.vertices.slice();
     for (let t = 0; t < mesh.sheets.length; t++) {
       if (mesh.sheets[t] !== 2) continue;

@@ -6,33 +6,36 @@ import { cropRaster, resizeRaster } from '../resize/resize';
 import { outsideScratch } from '../memory/scratch';
 
 export interface RasterizeOptions {
-  /** Sheets from back to front; sheets not named are not drawn. Default: all, ascending. */
+  /** Sheets from back to front; sheets that are not listed are not drawn. Default: all, ascending. */
   readonly sheetOrder?: readonly number[];
   /** Triangles from back to front; overrides sheetOrder. */
   readonly triangleOrder?: ArrayLike<number>;
-  /** By sheet, how much of each source pixel it may draw, 0…255; all where it has none. Keeps one leg's pixels out of the other leg's cells. */
+  /**
+   * Per sheet, how much of each source pixel may be drawn, 0…255; everything where a sheet has no entry. Keeps one leg's pixels out of the
+   * other leg's cells.
+   */
   readonly sheetCovers?: SheetCovers;
-  /** The target point of the output's top left corner. Default (0, 0). */
+  /** The target point at the output's top left corner. Default (0, 0). */
   readonly origin?: Point;
   /** Whether to return the map. Default true. */
   readonly withMap?: boolean;
 }
 
-/** By number of a sheet a byte a source pixel, or nothing. */
+/** Per sheet number, one byte per source pixel, or undefined. */
 export type SheetCovers = readonly (Uint8Array | undefined)[];
 
 export interface RasterizedMesh {
   /** RGBA, straight alpha. */
   readonly raster: RasterU8;
-  /** Source coordinates u, v of each output pixel; NaN where nothing was drawn; length 0 without map. */
+  /** Source coordinates u, v of each output pixel; NaN where nothing was drawn; empty if `withMap` is false. */
   readonly map: Float32Array;
 }
 
-/** What a sheet is drawn from: a box of a picture, at a scale of the source, and where that begins in the source. */
+/** What a sheet is drawn from: a box of the source picture, its scale against the source, and where it begins there. */
 interface Texture {
   readonly raster: RasterU8;
   readonly box: Box;
-  /** How much of each pixel is drawn, where that is not yet in the raster. */
+  /** How much of each pixel is drawn, unless the raster already includes it. */
   readonly cover: Uint8Array | undefined;
   readonly scaleX: number;
   readonly scaleY: number;
@@ -40,18 +43,18 @@ interface Texture {
   readonly originY: number;
 }
 
-/** Shrinking by more than this needs a prefilter; below, bilinear sampling alone shows no aliasing that the eye finds. */
+/** Shrink factor above which the source is prefiltered; below it, bilinear sampling alone shows no visible aliasing. */
 const SHRINK_LIMIT = 1.5;
-/** Source pixels around a sheet's triangles that its texture holds, so that the prefilter sees what lies beside them. */
+/** Source pixels around a sheet's triangles that its texture includes, so that the prefilter sees the neighbourhood. */
 const SHEET_MARGIN = 8;
 
 /**
  * Draws a picture through a deformed mesh: the painter's algorithm over triangles, bilinear with 8-bit fractions.
  *
- * Layout: `src` RGBA straight; `deformed` like `mesh.vertices`. Space: source pixels to target pixels; output pixel (x, y) shows the
- * target point origin + (x+½, y+½). A pixel belongs to the one triangle that holds its centre, so shared edges show no seam.
- * Range: colour within ±1 of exact bilinear; edges take their softness from the source's alpha.
- * Aliasing: an axis whose median scale is below 1/1.5 is area-averaged to size first; new memory. Cost: about 3 ns a drawn pixel.
+ * Layout: `src` RGBA straight; `deformed` like `mesh.vertices`. Space: source pixels to target pixels; output pixel (x, y) shows the target
+ * point origin + (x+½, y+½). A pixel belongs to the one triangle that contains its centre, so shared edges show no seam.
+ * Range: colour within ±1 of exact bilinear; edges are as soft as the source's alpha.
+ * Aliasing: an axis whose median scale is below 1/1.5 is area-averaged to size first; new memory. Cost: about 3 ns per drawn pixel.
  * Throws: RangeError when src is not RGBA, or a length does not fit.
  */
 export function rasterizeMesh(
@@ -115,10 +118,10 @@ function drawAll(
   if (map.length > 0) copyOut(mapAt, map);
 }
 
-/** Rows of the source that are packed at a time. */
+/** Source rows packed at a time. */
 const PACKED_ROWS = 64;
 
-/** The address of a texture: premultiplied, with a rim of empty pixels. */
+/** Returns the address of a texture: premultiplied, with a border of empty pixels. */
 function packTexture({ raster, box, cover }: Texture): number {
   const { fillBytes, packPixels } = kernels();
   const pitch = raster.width;
@@ -148,7 +151,7 @@ function trianglesBySheet(mesh: Mesh, sheetOrder?: readonly number[]): Uint32Arr
   return Uint32Array.from(order);
 }
 
-/** The textures that the triangles in `order` are drawn from, and which one each of them takes. */
+/** Creates the textures that the triangles in `order` are drawn from, and maps each triangle to its texture. */
 function createTextures(
   src: RasterU8,
   mesh: Mesh,
@@ -213,7 +216,7 @@ function sheetBox(src: RasterU8, mesh: Mesh, sheet: number): Box {
   };
 }
 
-/** Median lengths of the images of one source pixel's two sides. */
+/** Median lengths to which the two sides of a source pixel are mapped. */
 function medianScales(mesh: Mesh, deformed: Float64Array): { sx: number; sy: number } {
   const count = mesh.sheets.length;
   if (count === 0) return { sx: 1, sy: 1 };
@@ -241,7 +244,7 @@ function onlySheet(src: RasterU8, cover: Uint8Array | undefined, box: Box): Rast
   return own;
 }
 
-/** Writes the corners from top to bottom as x, y (output pixels), u, v (source pixels). The order makes shared edges exact. */
+/** Writes the corners from top to bottom as x, y (output pixels), u, v (source pixels). The fixed order makes shared edges exact. */
 function loadTriangle(
   mesh: Mesh,
   triangle: number,

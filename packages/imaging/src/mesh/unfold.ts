@@ -1,16 +1,16 @@
 import type { Mesh } from './mesh';
 import { countFlips } from './mesh-measure';
 
-/** Share of the way to its neighbours' mean that a corner of a fold moves a round. */
+/** Share of the distance to its neighbours' mean that a corner of a fold moves per round. */
 const STEP = 0.5;
-/** Rounds after which the neighbours of a fold's corners move, too. */
+/** Rounds after which the neighbours of a fold's corners move too. */
 const PATIENCE = 8;
 
 /**
- * Takes folds out of a deformed mesh: the corners of triangles that are turned over move towards the mean of their neighbours,
- * later their neighbours as well, until nothing is turned over or `rounds` have passed. All other vertices stay where they are.
+ * Removes folds from a deformed mesh: the corners of flipped triangles move towards the mean of their neighbours, later their neighbours as
+ * well, until nothing is flipped or `rounds` have passed. All other vertices stay where they are.
  *
- * Layout: that of `mesh.vertices`. Aliasing: new memory. Cost: about .1 ms a round.
+ * Layout: that of `mesh.vertices`. Aliasing: new memory. Cost: about .1 ms per round.
  */
 export function unfold(mesh: Mesh, deformed: Float64Array, rounds = 40): Float64Array {
   let flips = countFlips(mesh, deformed);

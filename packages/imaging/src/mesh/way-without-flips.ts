@@ -1,15 +1,15 @@
 import type { Mesh } from './mesh';
 
-/** Share of its area that a triangle keeps at least, where nothing else is asked: thinner ones show as creases. */
+/** Least share of its area that a triangle keeps, unless stated otherwise: thinner ones show as creases. */
 const AREA_LEAST = 0.1;
 
 /**
- * The longest share 0…1 of the straight way between two shapes of a mesh on which no triangle falls below `areaLeast` of the area that it
- * has in `reference`. Triangles that are turned over there count for nothing.
+ * The longest share 0…1 of the straight path between two shapes of a mesh on which no triangle falls below `areaLeast` of its area in
+ * `reference`. Triangles that are flipped there are ignored.
  *
- * Unlike a count of flips it changes little where the shapes change little. Layout: `from`, `to` and `reference` as `mesh.vertices`.
- * Cost: some 20 ns a triangle. Source: Smith, Schaefer 2015, Bijective Parameterization with Free Boundaries, section 3.3; the least
- * area in place of 0 is an addition.
+ * Unlike a count of flips it changes little if the shapes change little. Layout: `from`, `to` and `reference` as `mesh.vertices`. Cost:
+ * some 20 ns per triangle. Source: Smith, Schaefer 2015, Bijective Parameterization with Free Boundaries, section 3.3; a least area instead
+ * of 0 is our addition.
  */
 export function wayWithoutFlips(
   { triangles }: Mesh,
@@ -32,12 +32,12 @@ export function wayWithoutFlips(
   return way;
 }
 
-/** Twice the area that the first edge of a triangle in one shape and its last edge in another span. */
+/** Twice the area spanned by the first edge of a triangle in one shape and its last edge in another. */
 function crossOf(one: Float64Array, other: Float64Array, a: number, b: number, c: number): number {
   return (one[b] - one[a]) * (other[c + 1] - other[a + 1]) - (other[c] - other[a]) * (one[b + 1] - one[a + 1]);
 }
 
-/** Where a·t² + b·t + c first falls below 0; of one that begins there: 0 where it falls, Infinity where it rises. */
+/** Where a·t² + b·t + c first falls below 0; if it starts at 0: 0 if it falls, Infinity if it rises. */
 function firstRoot(a: number, b: number, c: number): number {
   if (c <= 0) return b < 0 ? 0 : Infinity;
   const inside = b * b - 4 * a * c;

@@ -5,7 +5,7 @@ import type { PlaneF32, RasterU8 } from '../core/raster';
 /**
  * Peak signal-to-noise ratio in dB over the colour channels; Infinity for equal pictures.
  *
- * With `mask`, over the pixels above 0.5. RGBA's alpha is ignored. Throws: RangeError when the pictures differ in size or layout.
+ * With `mask`, over the pixels above 0.5. RGBA's alpha is ignored. Throws: RangeError if the pictures differ in size or layout.
  */
 export function psnr(a: RasterU8, b: RasterU8, mask?: PlaneF32): number {
   let sum = 0;

@@ -13,7 +13,7 @@ export interface Components {
 /**
  * Labels the connected regions of the pixels above a threshold, in the order of their first pixel (row by row).
  *
- * Runs of a row are joined to the runs above that they touch. Cost: about 1 ns a pixel. Aliasing: new memory.
+ * Runs of a row are joined to the runs above that they touch. Cost: about 1 ns per pixel. Aliasing: new memory.
  * Connectivity: 8 (default) also joins corners.
  */
 export function connectedComponents(mask: PlaneF32, threshold = 0.5, connectivity: 4 | 8 = 8): Components {
@@ -34,7 +34,7 @@ export function connectedComponents(mask: PlaneF32, threshold = 0.5, connectivit
   return { labels, areas, boxes };
 }
 
-/** What the kernels' memory holds of a mask: itself, or its labels, and the runs and regions of its pixels. */
+/** What the kernels' memory contains for a mask: the mask or its labels, and the runs and regions of its pixels. */
 interface Regions {
   readonly plane: number;
   readonly runs: number;
@@ -44,7 +44,7 @@ interface Regions {
   readonly found: number;
 }
 
-/** Finds the regions of the pixels above the threshold, or of the `others`; with `labelled` their labels take the mask's place. */
+/** Finds the regions of the pixels above the threshold, or of the `others`; with `labelled`, their labels replace the mask. */
 function findRegions(
   { width, height, data }: PlaneF32,
   threshold: number,
@@ -65,7 +65,7 @@ function findRegions(
   return { plane, runs, first, roots, regions, found };
 }
 
-/** Numbers that the kernel gives of a region. */
+/** Numbers per region that the kernel returns. */
 const REGION = 5;
 
 /** Keeps the values of the largest region above the threshold (the first of equals) and zeroes the rest. Empty stays empty. */

@@ -1,16 +1,16 @@
 import { connectedComponents } from './components';
 import type { PlaneF32, Point } from '../core/raster';
 
-/** Right, down, left, up: turning right on the screen is the next index. */
+/** Right, down, left, up: the next index is a right turn on the screen. */
 const STEP_X = [1, 0, -1, 0];
 const STEP_Y = [0, 1, 0, -1];
 
 /**
  * The outer contour of the largest region above a threshold, to a fraction of a pixel (marching squares between pixel centres).
  *
- * Space: pixels of the mask; a hard edge between pixels x and x+1 lies near x+1. Order: clockwise on the screen, first point above the
- * region's topmost pixel; the ring is open (last ≠ first). Touching corners belong together. Empty when nothing is above the threshold.
- * Cost: one pass of components plus the contour's length. Source: Lorensen, Cline 1987 in the plane; saddles join the inside.
+ * Space: pixels of the mask; a hard edge between pixels x and x+1 is near x+1. Order: clockwise on the screen, first point above the
+ * region's topmost pixel; the ring is open (last ≠ first). Regions that touch at corners are one. Empty if nothing is above the threshold.
+ * Cost: one pass of components plus the contour's length. Source: Lorensen, Cline 1987 in the plane; at saddles the inside is joined.
  */
 export function traceContour(mask: PlaneF32, threshold = 0.5): Point[] {
   const { width, height, data } = mask;
@@ -45,7 +45,7 @@ export function traceContour(mask: PlaneF32, threshold = 0.5): Point[] {
   return points;
 }
 
-/** Where the value falls to the threshold between the inside pixel (x, y) and its outside neighbour. */
+/** Where the value crosses the threshold between the inside pixel (x, y) and its outside neighbour. */
 function crossing(
   data: Float32Array,
   width: number,

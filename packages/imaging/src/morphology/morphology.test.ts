@@ -113,7 +113,7 @@ describe('grey morphology', () => {
 });
 
 it('shapes a random plane as its window says, pixel by pixel and at the border', () => {
-  // The window is what a single point spreads to; radius 4: a square of half side 2 plus diagonals of half length 1.
+  // The window is the dilation of a single point; radius 4: a square of half side 2 plus diagonals of half length 1.
   const plane = randomPlane(21, 16, 40);
   const dot = createPlane(9, 9);
   dot.data[40] = 1;

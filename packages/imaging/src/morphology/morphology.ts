@@ -3,10 +3,10 @@ import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kerne
 import { allocPlaneUninitialised, type PlaneF32 } from '../core/raster';
 
 /**
- * Grey dilation: the maximum over a window that is nearly a disc (an octagon; a square for radius 1).
+ * Grey dilation: the maximum over a window close to a disc (an octagon; a square for radius 1).
  *
- * With `atLeast` that of a mask: 1 where the plane is at least so much, else 0.
- * Range: the source's. Border: only pixels inside count. Cost: O(log radius) a pixel, about 2 ns; .5 ns where all values are 0 or 1.
+ * With `atLeast`, of a mask: 1 where the plane is at least that value, else 0.
+ * Range: the source's. Border: only pixels inside count. Cost: O(log radius) per pixel, about 2 ns; .5 ns if all values are 0 or 1.
  * Aliasing: new memory. Throws: RangeError unless radius is an integer ≥ 0.
  * Source: the octagon as lines in four directions, Adams 1993.
  */
@@ -43,7 +43,7 @@ export function erodeDisc(mask: PlaneF32, radius: number, threshold = 0.5): Plan
   return d;
 }
 
-/** Dilations and erosions one after the other. Erosion is dilation of the negative: −1 flips the values on the way in and out. */
+/** Dilations and erosions in sequence. Erosion is dilation of the negative: −1 flips the values on the way in and out. */
 function octagons(plane: PlaneF32, radius: number, signs: readonly (1 | -1)[], atLeast: number | undefined): PlaneF32 {
   if (!Number.isInteger(radius) || radius < 0) throw new RangeError(`a radius must be an integer ≥ 0, got ${radius}`);
   const { width, height, data } = plane;
@@ -62,8 +62,8 @@ function octagons(plane: PlaneF32, radius: number, signs: readonly (1 | -1)[], a
 }
 
 /**
- * A regular octagon of extent r is a square of half side .414 r plus two diagonals of half length .293 r. The square keeps at least
- * 1, without which two diagonals would touch only every other pixel.
+ * A regular octagon of extent r is a square of half side .414 r plus two diagonals of half length .293 r. The square has a half side of at
+ * least 1; without it the two diagonals would reach only every other pixel.
  */
 function sidesOf(radius: number): { square: number; diagonal: number } {
   const diagonal = radius < 3 ? 0 : Math.min(Math.round(0.2929 * radius), (radius - 1) >> 1);

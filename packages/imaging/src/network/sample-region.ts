@@ -3,7 +3,7 @@ import type { Point, RasterU8 } from '../core/raster';
 import type { Border } from '../resize/resize';
 import { acquireBuffer } from '../memory/scratch';
 
-/** A parallelogram of samples: the first one's place, and the way to the next one in a row, and in a column. */
+/** A parallelogram of samples: the position of the first one, and the step to the next one in a row, and in a column. */
 export interface SampleGrid {
   readonly width: number;
   readonly height: number;
@@ -14,7 +14,7 @@ export interface SampleGrid {
 
 export interface SampleValues {
   readonly border: Border;
-  /** A channel's value v in 0…255 becomes v · scale + offset; one pair a channel (R, G, B). */
+  /** A channel's value v in 0…255 becomes v · scale + offset; one pair per channel (R, G, B). */
   readonly scale: readonly [number, number, number];
   readonly offset: readonly [number, number, number];
 }
@@ -22,8 +22,8 @@ export interface SampleValues {
 /**
  * Samples a picture over a parallelogram as the input of a network, bilinearly.
  *
- * Layout: src RGB or RGBA, alpha ignored; result float32, a plane a channel. Space: pixel coordinates of `src`.
- * The result's memory may be given back. Cost: about 20 ns a sample. Throws: RangeError for grey pictures.
+ * Layout: src RGB or RGBA, alpha ignored; result float32, one plane per channel. Space: pixel coordinates of `src`. The result's memory may
+ * be released. Cost: about 20 ns per sample. Throws: RangeError for grey pictures.
  */
 export function sampleRegionPlanes(src: RasterU8, grid: SampleGrid, values: SampleValues): Float32Array {
   const { width: w, height: h, first, alongX, alongY } = grid;
@@ -34,7 +34,7 @@ export function sampleRegionPlanes(src: RasterU8, grid: SampleGrid, values: Samp
   const pitch = width * channels;
   const { sampleRegion } = kernels();
   startKernels();
-  // only the rows that are read stand in the memory: the kernel counts from where the first row would be
+  // only the rows that are read are in the memory: the kernel counts from where the first row would be
   const from = copyIn(data.subarray(rows.first * pitch, rows.end * pitch)) - rows.first * pitch;
   const factors = copyIn(Float64Array.of(...values.scale, ...values.offset));
   const to = reserve(out.byteLength);
@@ -59,7 +59,7 @@ export function sampleRegionPlanes(src: RasterU8, grid: SampleGrid, values: Samp
   return out;
 }
 
-/** Rows [first, end) of a picture that a grid reads, one more on each side for what rounding does. */
+/** Rows [first, end) of a picture that a grid reads, with one more on each side for rounding. */
 function rowsUnder({ width, height, first, alongX, alongY }: SampleGrid, rows: number): { first: number; end: number } {
   const corners = [0, width - 1].flatMap((x) => [0, height - 1].map((y) => first.y + x * alongX.y + y * alongY.y));
   const clamped = (y: number): number => Math.max(0, Math.min(rows - 1, y));

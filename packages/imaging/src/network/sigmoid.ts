@@ -1,9 +1,9 @@
 import { copyIn, copyOut, kernels, startKernels } from '../memory/kernels';
 
 /**
- * Probabilities of a network's logits, 1 / (1 + e⁻ˣ).
+ * Probabilities from a network's logits, 1 / (1 + e⁻ˣ).
  *
- * Determinism: equal to what `Math.exp` gives, rounded to float32. Cost: 7 ns a number. Aliasing: new memory.
+ * Determinism: equal to the result of `Math.exp`, rounded to float32. Cost: 7 ns per number. Aliasing: new memory.
  */
 export function sigmoidsOf(logits: Float32Array): Float32Array {
   const out = new Float32Array(logits.length);

@@ -3,8 +3,8 @@ import { copyIn, copyOut, copyTo, kernels, reserve, startKernels } from '../memo
 /**
  * Probabilities from a network's logits, summed by label.
  *
- * Layout: `logits`: a plane of `cells` numbers a channel; `labels`: the result's plane for each channel. Returns `planes` planes.
- * Cost: 3 ns a cell and channel. Error: 2e-7. What is 12 below the highest logit counts as 0.
+ * Layout: `logits`: one plane of `cells` numbers per channel; `labels`: the result's plane for each channel. Returns `planes` planes.
+ * Cost: 3 ns per cell and channel. Error: 2e-7. Logits 12 below the highest count as 0.
  */
 export function softmaxByLabel(
   logits: Float32Array,
@@ -14,7 +14,7 @@ export function softmaxByLabel(
 ): Float32Array[] {
   const { softmax } = kernels();
   startKernels();
-  // four cells at a time: the last ones of a plane may be nobody's
+  // four cells at a time: the last ones of a plane may be padding
   const pitch = 4 * (cells + (-cells & 3));
   const from = reserve(pitch * labels.length);
   labels.forEach((_, c) => copyTo(from + c * pitch, logits.subarray(c * cells, (c + 1) * cells)));

@@ -5,7 +5,7 @@ import { createPlane } from '../core/raster';
 
 const TRACE = 1 / 800;
 
-/** Layers that are mostly empty or full, so that all states come up. */
+/** Layers that are mostly empty or full, so that all states occur. */
 function sample(width: number, height: number): ActiveLayers {
   const random = testRandom(width + height);
   const layers = {
@@ -23,13 +23,13 @@ function sample(width: number, height: number): ActiveLayers {
   for (const plane of [layers.removal, layers.front, layers.limbs, layers.snap]) {
     for (let n = 0; n < 2; n++) plane.data[Math.floor(random() * plane.data.length)] = random();
   }
-  // just below and just above what counts
+  // just below and just above the threshold
   layers.contact.data[0] = Math.fround(TRACE);
   layers.contact.data[layers.contact.data.length >> 1] = 0.00126;
   return layers;
 }
 
-/** The definition. */
+/** The states from their definition. */
 function naive({ garment, removal, front, limbs, snap, contact }: ActiveLayers): number[] {
   const { width, height } = garment;
   const alone = (i: number): boolean => garment.data[i] === 1 && front.data[i] === 0 && limbs.data[i] === 0;

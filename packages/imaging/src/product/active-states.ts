@@ -1,12 +1,12 @@
 import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kernels';
 import type { PlaneF32 } from '../core/raster';
 
-/** What the layers say at a pixel and its neighbours: nothing, anything, or only the garment's own opaque inside. */
+/** What contributes at a pixel and its neighbours: no layer, any layers, or only the garment's own opaque inside. */
 export const SILENT = 0;
 export const MIXED = 1;
 export const SOLID = 2;
 
-/** Layers of a composition of one size, but for the contact shadow at half of it. */
+/** Layers of a composition, all of one size except the contact shadow, which has half of it. */
 export interface ActiveLayers {
   readonly garment: PlaneF32;
   readonly removal: PlaneF32;
@@ -17,10 +17,10 @@ export interface ActiveLayers {
 }
 
 /**
- * The state of each pixel. A layer speaks where it is above 0, the contact shadow above `trace`; the garment's inside is alone where it is 1
- * and neither front nor limbs speak.
+ * The state of each pixel. A layer contributes where it is above 0, the contact shadow above `trace`; a pixel is solid where the garment is
+ * 1 and neither front nor limbs contribute.
  *
- * Layout: rows of `width` states and one {@link SILENT}. Cost: about 4 ns a pixel. Throws: RangeError where sizes differ.
+ * Layout: rows of `width` states and one {@link SILENT}. Cost: about 4 ns per pixel. Throws: RangeError if sizes differ.
  */
 export function activeStates(layers: ActiveLayers, trace: number): Uint8Array {
   const { garment, removal, front, limbs, snap, contact } = layers;

@@ -2,7 +2,7 @@ import { copyIn, copyOut, copyTo, kernels, reserve, startKernels } from '../memo
 import { assertGuided, FIELD, modelFields } from '../filter/model-fields';
 import { createPlane, type Box, type PlaneF32, type RasterU8 } from '../core/raster';
 
-/** Class planes as {@link refineClasses} gives them, in the order in which its kernel writes them. */
+/** Class planes as {@link refineClasses} returns them, in the order in which its kernel writes them. */
 const CLASSES = [
   'person',
   'hair',
@@ -21,7 +21,7 @@ const CLASSES = [
 
 export type ClassPlanes = Record<(typeof CLASSES)[number], PlaneF32>;
 
-/** A plane for each class. */
+/** Makes one plane per class. */
 export function mapClasses(make: (name: keyof ClassPlanes) => PlaneF32): ClassPlanes {
   return Object.fromEntries(CLASSES.map((name) => [name, make(name)])) as ClassPlanes;
 }
@@ -29,9 +29,9 @@ export function mapClasses(make: (name: keyof ClassPlanes) => PlaneF32): ClassPl
 export interface CoarseClasses {
   /** RGB, of the planes' size. */
   readonly guide: RasterU8;
-  /** These are pulled onto the guide's edges. */
+  /** Planes that are aligned with the guide's edges. */
   readonly refined: readonly [person: PlaneF32, hair: PlaneF32, skin: PlaneF32, upper: PlaneF32, lower: PlaneF32];
-  /** These are not: belief in three classes, then the shares of outer and dress in upper, of skirt and dress in lower. */
+  /** Planes that are not: probability of three classes, then the shares of outer and dress in upper, of skirt and dress in lower. */
   readonly plain: readonly [
     shoes: PlaneF32,
     bag: PlaneF32,
@@ -44,28 +44,29 @@ export interface CoarseClasses {
 }
 
 export interface ClassRefinement {
-  /** Of the guided filter, pixels of the coarse planes, and the least variance that counts, of a guide in 0…1. */
+  /** Radius of the guided filter, in pixels of the coarse planes, and its ε: the least variance that counts, for a guide in 0…1. */
   readonly radius: number;
   readonly eps: number;
-  /** Belief in a person below which it is none, and above which it is one. */
+  /** Probability of a person below which it becomes 0, and above which it becomes 1. */
   readonly edge: readonly [number, number];
-  /** Belief in a class below which it is none. */
+  /** Probability of a class below which it becomes 0. */
   readonly mist: number;
 }
 
-/** Rows that stand in the kernels' memory at a time. */
+/** Rows held in the kernels' memory at a time. */
 const BAND = 32;
-/** Fields of which a fine row is made, and the bytes of a pixel in a line of them. */
+/** Fields from which a fine row is computed, and bytes per pixel in one of its lines. */
 const FIELDS = 7;
 const LINE = FIELD * FIELDS;
 
 /**
- * Class planes at the size of a guide from coarse ones: a colour guided filter at the coarse size, its linear models read at the guide's.
+ * Class planes at the size of a guide from coarse ones: a colour guided filter at the coarse size, its linear models evaluated at the
+ * guide's.
  *
- * Space: the coarse planes cover `box`, whole pixels of `guide` (RGB), and may reach beyond it; outside all is 0.
- * `face`: 0…1, surely a person's skin. Throws: RangeError where sizes do not fit.
+ * Space: the coarse planes cover `box`, whole pixels of `guide` (RGB), and may extend beyond it; outside, everything is 0. `face`: 0…1,
+ * known skin of the person. Throws: RangeError if sizes do not fit.
  * Range: 0…1; hair + skin + upper + lower + shoes + bag + other = person.
- * Cost: 40 ns a coarse pixel and 35 a person's pixel. Source: He, Sun 2015.
+ * Cost: 40 ns per coarse pixel and 35 per pixel of the person. Source: He, Sun 2015.
  */
 export function refineClasses(
   coarse: CoarseClasses,
@@ -112,7 +113,7 @@ export function refineClasses(
       edgeHigh: refinement.edge[1],
       mist: refinement.mist,
     });
-    // what is not written to stays a page of zeros that all planes share
+    // what is not written stays a page of zeros that all planes share
     CLASSES.forEach((name, c) => {
       if ((filled >> c) % 2 === 1) copyOut(band + 4 * c * rows * width, out[name].data.subarray(from, to));
     });
@@ -120,7 +121,7 @@ export function refineClasses(
   return out;
 }
 
-/** Models and plain planes as fields in the kernels' memory: all that the fine rows are made of. */
+/** Models and plain planes as fields in the kernels' memory: all that the fine rows are computed from. */
 function coarseFields({ guide, refined, plain }: CoarseClasses, { radius, eps }: ClassRefinement): number {
   const size = guide.width * guide.height;
   const fields = reserve(FIELDS * FIELD * size);
@@ -133,8 +134,8 @@ function coarseFields({ guide, refined, plain }: CoarseClasses, { radius, eps }:
 }
 
 /**
- * Where the pixels [from, to) lie among `count` coarse ones that cover `length` pixels from `start` on: for each the one before it times
- * `unit` (int32), and the share of the next one (float32).
+ * Linear interpolation from `count` coarse pixels that cover `length` pixels starting at `start`, for the pixels [from, to): per pixel, the
+ * index of the coarse pixel before it times `unit` (int32), and the weight of the next one (float32).
  */
 function tapsAlong(from: number, to: number, start: number, length: number, count: number, unit: number): Uint8Array {
   const before = new Int32Array(2 * (to - from));

@@ -11,7 +11,7 @@ function coloursOf(count: number, seed: number): Float32Array {
 
 function seenOf(width: number, height: number, seed: number): ColourBelief {
   const belief = randomPlane(width, height, seed);
-  // many pixels are believed fully, or not at all
+  // many pixels have a belief of exactly 1 or 0
   const data = belief.data.map((v) => Math.max(0, Math.min(1, 2 * v - 0.5)));
   const near = { width, height, data: randomPlane(width, height, seed + 1).data.map((v) => (v > 0.2 ? 1 : 0)) };
   return { lab: coloursOf(width * height, seed + 2), belief: { width, height, data }, near };

@@ -2,21 +2,29 @@ import { copyIn, copyOut, kernels, reserve, startKernels, type Address } from '.
 import type { JudgeClear } from '../memory/kernel-calls';
 import { allocPlaneUninitialised, type PlaneF32 } from '../core/raster';
 
-/** Colours of a thing and of its ground, flat Lab triples; either may be empty. Darker than the ground counts `dark` for its shadow. */
+/**
+ * Colours of an object and of its background, flat Lab triples; either may be empty. `dark`: weight of the lightness difference of pixels
+ * darker than the background, which may be in shadow.
+ */
 export interface Palettes {
   readonly garment: Float32Array;
   readonly background: Float32Array;
   readonly dark: number;
 }
 
-/** What is judged: Lab colours, and for each pixel what is believed of it; where `near` is 0 nothing is judged and 0 comes out. */
+/**
+ * What is judged: Lab colours, and for each pixel the belief that it is the object. Where `near` is 0 nothing is judged and the result is
+ * 0.
+ */
 export interface ColourBelief {
   readonly lab: Float32Array;
   readonly belief: PlaneF32;
   readonly near: PlaneF32;
 }
 
-/** How a ground's own colour is heard: Lab distance where it says neither, and log-likelihood a step beyond it. */
+/**
+ * How distance from the background's own colour counts: the Lab distance at which it says neither, and log-likelihood per unit beyond it.
+ */
 export interface GroundColour {
   readonly distance: PlaneF32;
   readonly limit: number;
@@ -24,9 +32,10 @@ export interface GroundColour {
 }
 
 /**
- * Judges pixels before an even ground: half the belief's log-odds and 1.2 times the lower of what palettes and ground's colour say.
+ * Judges pixels in front of an even background: half the belief's log-odds plus 1.2 times the lower of the palettes' and the background
+ * colour's log-likelihood.
  *
- * Range: 0…1. Aliasing: new memory. Cost: 40 ns a judged pixel.
+ * Range: 0…1. Aliasing: new memory. Cost: 40 ns per judged pixel.
  */
 export function judgeByGround(
   seen: ColourBelief,
@@ -39,7 +48,9 @@ export function judgeByGround(
   return planeAt(copied.out, seen.belief);
 }
 
-/** Judges pixels of any ground: those that are `deep` inside are believed, of the rest palettes are heard by `weight`. */
+/**
+ * Judges pixels in front of any background: those that are `deep` inside keep their belief; for the rest the palettes count by `weight`.
+ */
 export function judgeByPalettes(seen: ColourBelief, palettes: Palettes, deep: PlaneF32, weight: number): PlaneF32 {
   const { judgeHesitant } = kernels();
   const copied = copySeen(seen, palettes);
@@ -69,7 +80,7 @@ function copySeen({ lab, belief, near }: ColourBelief, { garment, background, da
 
 const pairsOf = (palette: Float32Array): number => (palette.length / 3 + 1) >> 1;
 
-/** Two colours side by side as L L a a b b, the last one of an odd number twice. */
+/** Two colours interleaved as L L a a b b; with an odd number, the last one twice. */
 function copyPairs(palette: Float32Array): Address {
   const count = palette.length / 3;
   const pairs = pairsOf(palette);

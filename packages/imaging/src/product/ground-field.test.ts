@@ -4,7 +4,7 @@ import { boxBlur } from '../filter/filter';
 import { distanceFromGround } from './ground-field';
 import { createPlane, type PlaneF32 } from '../core/raster';
 
-/** A ground that brightens to the right, a thing of another colour in its middle, and noise. */
+/** A background that brightens to the right, an object of another colour in its middle, and noise. */
 function scene(width: number, height: number): { lab: Float32Array; belief: PlaneF32 } {
   const noise = randomPlane(width, height, width);
   const belief = createPlane(width, height);
@@ -19,7 +19,7 @@ function scene(width: number, height: number): { lab: Float32Array; belief: Plan
   return { lab, belief };
 }
 
-/** The same from its definition. */
+/** The same distance from its definition. */
 function simpleDistance(lab: Float32Array, { width, height, data }: PlaneF32, radius: number): number[] {
   const [w, h] = [Math.ceil(width / 4), Math.ceil(height / 4)];
   const sums = [0, 1, 2, 3].map(() => createPlane(w, h));

@@ -2,11 +2,11 @@ import { copyIn, copyOut, kernels, reserve, startKernels } from '../memory/kerne
 import { allocPlaneUninitialised, type PlaneF32 } from '../core/raster';
 
 /**
- * Lab distance of each pixel from the ground's colour that is expected there; darker counts for less, as shadows are ground.
+ * Lab distance of each pixel from the background colour expected there; darker differences count less, because shadows are background.
  *
- * The colours of pixels of less than .03 `belief` are carried inwards by a normalised blur of `radius` pixels in cells of 4 × 4, so that
- * vignettes and soft gradients are followed; far from any ground their mean counts.
- * Layout: `lab` HWC float. Space: `belief` has the same pixels. Aliasing: new memory. Cost: 15 ns a pixel.
+ * The colours of pixels with a `belief` below .03 are extended inwards by a normalised blur of `radius` pixels in cells of 4 × 4, so that
+ * vignettes and soft gradients are followed; far from any background their mean is used.
+ * Layout: `lab` HWC float. Space: `belief` has the same pixels. Aliasing: new memory. Cost: 15 ns per pixel.
  */
 export function distanceFromGround(lab: Float32Array, belief: PlaneF32, radius: number): PlaneF32 {
   const { width, height, data } = belief;

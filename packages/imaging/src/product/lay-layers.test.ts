@@ -10,7 +10,7 @@ function painted(width: number, height: number, colour: readonly number[]): Rast
   return raster;
 }
 
-/** A grey photo with a part that is layered: cloth of (200, 100, 0) in its middle, red ground, nothing taken away. */
+/** A grey photo with layers over a part of it: fabric of (200, 100, 0) in its middle, red background, nothing removed. */
 function stackOf(changes: Partial<LayerStack> = {}): LayerStack {
   const box = { x: 4, y: 2, width: 32, height: 34 };
   const [w, h] = [box.width / 2, box.height / 2];
@@ -43,7 +43,7 @@ function stackOf(changes: Partial<LayerStack> = {}): LayerStack {
 const pixel = ({ data, width }: RasterU8, x: number, y: number): number[] =>
   Array.from(data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3));
 
-/** The pixel at a place of the box. */
+/** The pixel at a position in the box. */
 const laid = (stack: LayerStack, x: number, y: number): number[] => {
   layLayers(stack);
   return pixel(stack.image, x + stack.box.x, y + stack.box.y);

@@ -1,15 +1,15 @@
 import { copyIn, copyOut, copyTo, kernels, reserve, startKernels, type Kernels } from '../memory/kernels';
 import type { Box, PlaneF32, RasterU8 } from '../core/raster';
 
-/** Layers of a composition, back to front, all of one size: the work size. */
+/** Layers of a composition, back to front, all of work size. */
 export interface Layers {
-  /** How far the photo gives way to `under`, 0…1. */
+  /** How far `under` replaces the photo, 0…1. */
   readonly removal: PlaneF32;
-  /** What of the photo lies in front of all, 0…1. */
+  /** How much of the photo stays in front of everything, 0…1. */
   readonly front: PlaneF32;
-  /** Where `under` lies in front of the garment, 0…1. */
+  /** How much of `under` is in front of the garment, 0…1. */
   readonly limbs: PlaneF32;
-  /** Where `spread` goes on past the garment's outline, 0…1. */
+  /** How far `spread` extends the garment beyond its outline, 0…1. */
   readonly snap: PlaneF32;
   /** How much of `under` is body, 0…1; the rest is `ground`. */
   readonly body: PlaneF32;
@@ -18,26 +18,26 @@ export interface Layers {
   readonly ground: RasterU8;
 }
 
-/** Factors on the garment's colours and darkening around it, half the work size. */
+/** Factors on the garment's colours, and the darkening around it, at half the work size. */
 export interface LayerLight {
   readonly gain: PlaneF32;
   readonly contact: PlaneF32;
 }
 
 export interface LayerLook {
-  /** Coverage below which a pixel stays the photo's. */
+  /** Coverage, 0…1, below which a pixel keeps the photo's colour. */
   readonly trace: number;
   /** Ramps that sharpen the outlines of painted limbs and of the garment: 0 below the first, 1 above the second. */
   readonly limbRamp: readonly [number, number];
   readonly clothRamp: readonly [number, number];
-  /** Levels of cloth that follow the light even where it is black. */
+  /** How much light, in levels, black fabric reflects: it follows the shading although its own colour is 0. */
   readonly sheen: number;
-  /** Standard deviations of the noise on invented ground and on an invented body, levels. */
+  /** Standard deviation of the noise on invented background and on invented skin, in levels. */
   readonly grain: number;
   readonly skinGrain: number;
 }
 
-/** Columns `from` to before `to` of a row: the garment's opaque inside alone, or anything. */
+/** Columns [from, to) of a row. Solid: only the garment's opaque inside, no other layer. */
 export interface LayerSpan {
   readonly isSolid: boolean;
   readonly from: number;
@@ -45,39 +45,39 @@ export interface LayerSpan {
 }
 
 export interface LayerStack {
-  /** RGB pictures of one size: what is read (may be `image`), what is written, and one channel that becomes 1 where they differ. */
+  /** RGB pictures of one size: the input (may be `image`), the output, and a single channel that is set to 1 where they differ. */
   readonly photo: RasterU8;
   readonly image: RasterU8;
   readonly edited: RasterU8;
-  /** Part of the photo that the layers cover; all that follows counts from its corner. */
+  /** The part of the photo that the layers cover; everything below is relative to its corner. */
   readonly box: Box;
-  /** The garment, RGBA, and where it lies. */
+  /** The garment, RGBA, and its position. */
   readonly cloth: RasterU8;
   readonly clothBox: Box;
   readonly layers: Layers;
   readonly light: LayerLight;
-  /** Work pixels a photo pixel. */
+  /** Work pixels per photo pixel. */
   readonly scale: number;
   readonly look: LayerLook;
   /** Noise, 256 × 256. */
   readonly tile: Float32Array;
-  /** What may change in a row; all else is copied. */
+  /** The spans that may change in a row; everything else is copied. */
   readonly spans: (y: number) => readonly LayerSpan[];
-  /** Writes red, green, blue and 1 for the columns of a span whose ground has more detail than its layer; null where none has. */
+  /** Writes red, green, blue and 1 for the columns of a span whose background has more detail than its layer; null where none has. */
   readonly detail: ((y: number, from: number, to: number, into: Float32Array) => void) | null;
 }
 
-/** Rows of the photo that are laid at a time: with their layers they fit the processor's second cache. */
+/** Rows of the photo processed at a time: together with their layers they fit into the processor's second-level cache. */
 const STRIP = 32;
-/** Bytes of a mixed work column, and of its light. */
+/** Bytes per column of mixed work rows, and per column of their light. */
 const COLUMN = 64;
 const LIGHT = 8;
 
 /**
- * Lays the layers on the photo at its own resolution: what lies under the old garment, the garment in its light, limbs, and what of the photo
- * lies in front. Pixels outside of the spans are copied byte for byte.
+ * Composes the layers over the photo at its own resolution: the fill behind the old garment, the garment with its light, limbs, and what
+ * stays of the photo in front. Pixels outside the spans are copied byte for byte.
  *
- * Cost: about 3 ns a pixel of solid spans, 20 of others. Source: assembly/product/lay-layers.ts.
+ * Cost: about 3 ns per pixel of solid spans, 20 of others. Source: assembly/product/lay-layers.ts.
  */
 export function layLayers(stack: LayerStack): void {
   const { photo, image, box } = stack;
@@ -96,17 +96,17 @@ export function layLayers(stack: LayerStack): void {
   copyRows(box.y + box.height, photo.height);
 }
 
-/** A layer's rows of a strip in the kernels' memory. */
+/** A layer's rows of one strip in the kernels' memory. */
 interface HeldRows {
   readonly source: PlaneF32 | RasterU8;
-  /** Bytes a row. */
+  /** Bytes per row. */
   readonly pitch: number;
   readonly at: number;
 }
 
 const rowOf = ({ at, pitch }: HeldRows, row: number): number => at + row * pitch;
 
-/** Where to read along a mixed row, a photo column each. */
+/** Where each photo column reads along a mixed row. */
 interface Columns {
   readonly starts: number;
   readonly weights: number;
@@ -172,14 +172,14 @@ function holdColumns(count: number, width: number, scale: number, bytes: number)
   return { starts: copyIn(starts), weights: copyIn(weights) };
 }
 
-/** The upper one of the two work rows that a photo row lies between, and the lower one's weight. */
+/** The upper of the two work rows around a photo row, and the weight of the lower one. */
 function rowAt(y: number, height: number, scale: number): { readonly row: number; readonly t: number } {
   const v = Math.max(0, Math.min(height - 1, (y + 0.5) * scale - 0.5));
   const row = Math.min(Math.max(0, height - 2), Math.floor(v));
   return { row, t: v - row };
 }
 
-/** A strip's rows of what the kernels read, and the number of the first of them. */
+/** The rows of one strip that the kernels read, and the index of the first. */
 interface Strip {
   readonly first: number;
   readonly workRow: number;
@@ -211,7 +211,7 @@ function layStrip(stack: LayerStack, held: Held, first: number, spans: readonly 
   copyOut(held.edited, edited.data.subarray((box.y + first) * photo.width, (box.y + end) * photo.width));
 }
 
-/** Copies the work rows around photo rows into the memory; returns the first. */
+/** Copies the work rows around photo rows into the memory; returns the index of the first. */
 function copyRowsOf(held: readonly HeldRows[], from: number, to: number, height: number, scale: number): number {
   const first = rowAt(from, height, scale).row;
   const last = Math.min(height - 1, rowAt(to - 1, height, scale).row + 1);
@@ -252,7 +252,7 @@ interface Row {
   readonly cloth: number;
 }
 
-/** All work columns between which photo columns [from, to) lie. */
+/** The work columns needed to interpolate photo columns [from, to). */
 function columnsAround(from: number, to: number, scale: number, width: number): [number, number] {
   return [
     Math.max(0, Math.min(width - 2, Math.floor((from + 0.5) * scale - 0.5))),

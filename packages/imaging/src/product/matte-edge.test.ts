@@ -7,7 +7,7 @@ import { resizePlane } from '../resize/resize';
 
 const ALONG: readonly [number, number, number] = [0.36, 0.48, 0.8];
 
-/** A noisy blob before a noisy ground, and its rough matte at `k` times the size. */
+/** A noisy blob in front of a noisy background, and its rough matte at `k` times the size. */
 function scene(width: number, height: number, k: number): { picture: RasterU8; matte: PlaneF32; band: PlaneF32 } {
   const random = testRandom(width + height);
   const radius = (x: number, y: number): number => Math.hypot(x / width - 0.5, (y / height - 0.5) * 0.9);
@@ -41,7 +41,7 @@ function halvedOf({ width, height, data }: PlaneF32): PlaneF32 {
   };
 }
 
-/** A value between a plane's pixels, at shares of its sides. */
+/** A value between a plane's pixels, at fractions of its sides. */
 function readAt({ width, height, data }: PlaneF32, s: number, t: number): number {
   const [u, v] = [s * width - 0.5, t * height - 0.5].map((place) => Math.max(0, place));
   const [x, y] = [Math.min(width - 1, Math.floor(u)), Math.min(height - 1, Math.floor(v))];
@@ -50,7 +50,7 @@ function readAt({ width, height, data }: PlaneF32, s: number, t: number): number
   return row(y) + (v - y) * (row(down) - row(y));
 }
 
-/** The filter of whole planes, from its definition. */
+/** The filter applied to whole planes, from its definition. */
 function simpleEdge(picture: RasterU8, matte: PlaneF32, band: PlaneF32, options: MatteEdgeOptions): number[] {
   const { width, height, data } = picture;
   const { direction, radius, eps, halved } = options;

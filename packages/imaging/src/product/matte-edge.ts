@@ -3,23 +3,23 @@ import { allocPlaneUninitialised, type PlaneF32, type RasterU8 } from '../core/r
 import { resizePlane } from '../resize/resize';
 
 export interface MatteEdgeOptions {
-  /** The colour difference of inside and outside, a unit vector: the picture along it is the filter's guide. */
+  /** The colour difference between inside and outside, a unit vector: the picture's component along it guides the filter. */
   readonly direction: readonly [number, number, number];
-  /** Window of the filter in pixels of the picture, and its ε in squared guide units (0…1). */
+  /** Window of the filter in pixels of the picture, and its ε in squared guide units (guide 0…1). */
   readonly radius: number;
   readonly eps: number;
   /** Computes the models at half the picture's size. */
   readonly halved: boolean;
 }
 
-/** Of the picture that is worked on at a time: what the processor's second cache holds. */
+/** Bytes of the picture processed at a time: what the processor's second-level cache holds. */
 const STRIP_BYTES = 1 << 18;
 
 /**
- * Draws a matte's edge along the picture's: a guided filter's alpha, steepened, where `band` is uncertain, 1 or 0 elsewhere.
+ * Aligns a matte's edge with the picture's: a guided filter's alpha, steepened, where `band` is uncertain, 1 or 0 elsewhere.
  *
  * Layout: RGB. Space: `matte` and `band`, a blurred matte, cover the picture at any size. Aliasing: new memory.
- * Cost: 5 ns a pixel of the picture, 15 without `halved`. Source: He, Sun 2015. Throws: RangeError unless the picture is RGB.
+ * Cost: 5 ns per pixel of the picture, 15 without `halved`. Source: He, Sun 2015. Throws: RangeError unless the picture is RGB.
  */
 export function drawMatteEdge(
   picture: RasterU8,
@@ -73,7 +73,7 @@ export function drawMatteEdge(
   return out;
 }
 
-/** Calls `run` with the first row and the number of rows of each part of the picture, which then lies at `rows`. */
+/** Calls `run` with the first row and the number of rows of each part of the picture, which is then at `rows`. */
 function eachStrip(
   { width, height, data }: RasterU8,
   step: number,

@@ -3,7 +3,7 @@ import { randomPlane, testRandom } from '../../test/planes';
 import type { PlaneF32, RasterU8 } from '../core/raster';
 import { packWithRim } from './rim-colours';
 
-/** The same, pixel by pixel. */
+/** The same computation, pixel by pixel. */
 function simplePack(colour: RasterU8, matte: PlaneF32): number[] {
   const { width, height, data } = matte;
   const rgba: number[] = [];

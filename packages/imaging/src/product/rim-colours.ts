@@ -1,18 +1,20 @@
 import { copyOut, copyTo, kernels, reserve, startKernels } from '../memory/kernels';
 import { allocRasterUninitialised, type PlaneF32, type RasterU8 } from '../core/raster';
 
-/** How far the sure inside's colours are carried: the rim, the soft edge and what sampling touches. */
+/**
+ * Distance, pixels, to which colours are carried outwards from the certain inside: over the rim, the soft edge and what sampling touches.
+ */
 const CARRY = 8;
-/** Of RGB and alpha together that are packed at a time: what the processor's second cache holds. */
+/** Bytes of RGB and alpha together that are packed at a time: what the processor's second-level cache holds. */
 const STRIP_BYTES = 1 << 18;
 
 /**
- * Packs colour and matte into straight RGBA, with the rim's colours, and those just beyond it, grown from inside.
+ * Packs colour and matte into straight RGBA; the colours of the rim, and just beyond it, are extended from inside.
  *
- * Pixels within two of the outline hold a mixture of the thing and its background. Colours also exist where alpha is 0 near the edge, so
- * that interpolation there never meets the background.
- * Layout: RGB. Space: both inputs have the same pixels. Range: alpha 0…255, half up. Aliasing: new memory. Cost: 2 ns a pixel.
- * Throws: RangeError where the two differ in size.
+ * Pixels within two of the outline are a mixture of the object and its background. Colours are also set where alpha is 0 near the edge, so
+ * that interpolation there never picks up the background.
+ * Layout: RGB. Space: both inputs have the same pixels. Range: alpha 0…255, half up. Aliasing: new memory. Cost: 2 ns per pixel.
+ * Throws: RangeError if the two differ in size.
  */
 export function packWithRim(colour: RasterU8, matte: PlaneF32): RasterU8 {
   const { width, height } = matte;

@@ -3,9 +3,9 @@ import { halveRaster } from './resize';
 import { outsideScratch } from '../memory/scratch';
 
 /**
- * A photo and its halvings, made when first asked for; sampling from the level that fits the scale avoids aliasing.
+ * A photo and its halvings, made on demand; sampling from the level that matches the scale avoids aliasing.
  *
- * Space: pixel centre (x, y) of level n lies at ((x + 0.5) · 2ⁿ, (y + 0.5) · 2ⁿ) of the photo.
+ * Space: pixel centre (x, y) of level n is at ((x + 0.5) · 2ⁿ, (y + 0.5) · 2ⁿ) of the photo.
  */
 export class Pyramid {
   private readonly levels: RasterU8[];
@@ -14,7 +14,7 @@ export class Pyramid {
     this.levels = [photo];
   }
 
-  /** The level whose pixels are the largest that are not larger than `pixelSize` photo pixels, and its number. */
+  /** The level with the largest pixels that are not larger than `pixelSize` photo pixels, and its number. */
   levelFor(pixelSize: number): { readonly raster: RasterU8; readonly level: number } {
     const level = Math.max(0, Math.min(8, Math.floor(Math.log2(pixelSize) + 1e-9)));
     while (this.levels.length <= level)
@@ -25,7 +25,7 @@ export class Pyramid {
 
 const pyramids = new WeakMap<RasterU8, Pyramid>();
 
-/** The pyramid of a photo that nobody writes to any more; it lives as long as the photo does, and all who ask share it. */
+/** The pyramid of a photo that is no longer written to; it lives as long as the photo, and all callers share it. */
 export function pyramidOf(photo: RasterU8): Pyramid {
   const pyramid = pyramids.get(photo) ?? new Pyramid(photo);
   pyramids.set(photo, pyramid);

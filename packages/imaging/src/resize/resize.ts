@@ -13,9 +13,9 @@ import { forEachStrip } from './strips';
 /**
  * Resizes a picture: area average along an axis that shrinks, bilinear along one that grows.
  *
- * Layout: every channel count; RGBA is averaged premultiplied, so the colour of transparent pixels does not leak.
- * Space: pixel areas are mapped onto pixel areas (corners match corners), so output centre x+½ lies at (x+½)·W/width.
- * Aliasing: the result is always new memory. Cost: about 1 ns × channels a source pixel when shrinking.
+ * Layout: any channel count; RGBA is averaged premultiplied, so the colour of transparent pixels does not leak.
+ * Space: pixel areas map onto pixel areas (corners match corners), so output centre x+½ is at (x+½)·W/width.
+ * Aliasing: the result is always new memory. Cost: about 1 ns × channels per source pixel when shrinking.
  * Throws: RangeError unless both sides are positive integers.
  */
 export function resizeRaster(src: RasterU8, width: number, height: number): RasterU8 {
@@ -51,7 +51,7 @@ export function resizeRaster(src: RasterU8, width: number, height: number): Rast
   return out;
 }
 
-/** Source indices and weights of both axes. */
+/** Source indices and weights for both axes. */
 function reserveAxes(
   fromWidth: number,
   fromHeight: number,
@@ -67,9 +67,9 @@ function reserveAxes(
 }
 
 /**
- * Mean of 2×2 pixels, rounded; the last row or column of an odd side is repeated. The commonest shrink, in whole numbers.
+ * Mean of 2×2 pixels, rounded; the last row or column of an odd side is repeated. The most common shrink, in integers.
  *
- * Layout: every channel count, alpha averaged like a colour. Aliasing: new memory. Cost: about .3 ns a source pixel of RGB.
+ * Layout: any channel count, alpha averaged like a colour. Aliasing: new memory. Cost: about .3 ns per source pixel of RGB.
  */
 export function halveRaster(src: RasterU8): RasterU8 {
   const { width, height, channels: ch } = src;
@@ -140,10 +140,10 @@ export function resizePlane(src: PlaneF32, width: number, height: number): Plane
   return out;
 }
 
-/** What to read where a crop leaves the picture: the nearest edge pixel, or zero. */
+/** What to read where a crop extends beyond the picture: the nearest edge pixel, or zero. */
 export type Border = 'replicate' | 'zero';
 
-/** Copies a box out of a picture. The box may leave the picture. Throws RangeError unless the box has positive integer sides. */
+/** Copies a box out of a picture. The box may extend beyond the picture. Throws RangeError unless the box has positive integer sides. */
 export function cropRaster(src: RasterU8, box: Box, border: Border = 'zero'): RasterU8 {
   const make = border === 'replicate' || isInside(box, src) ? allocRasterUninitialised : createRaster;
   const out = make(box.width, box.height, src.channels);
@@ -194,7 +194,7 @@ function copyBox<T extends Uint8Array | Float32Array>(
   }
 }
 
-/** Writes the pixel at `from` of a picture `count` times from `to` on. */
+/** Repeats the pixel at `from` of a picture `count` times, starting at `to`. */
 function repeatPixel<T extends Uint8Array | Float32Array>(
   src: T,
   from: number,

@@ -5,7 +5,7 @@ import { forEachStrip } from './strips';
 /**
  * The alpha of RGBA at a smaller size, 0…1: the mean over each pixel's area.
  *
- * Space: pixel areas are mapped onto pixel areas. Aliasing: new memory. Cost: about .5 ns a source pixel.
+ * Space: pixel areas map onto pixel areas. Aliasing: new memory. Cost: about .5 ns per source pixel.
  * Throws: RangeError unless the picture has alpha and shrinks along both axes.
  */
 export function shrinkAlpha(rgba: RasterU8, width: number, height: number): PlaneF32 {

@@ -1,6 +1,6 @@
 import { copyOut, copyTo, reserve } from '../memory/kernels';
 
-/** Output rows [from, to) at `dst`, and at `src` the source rows from `firstRow` on that they are made of. */
+/** Output rows [from, to) at `dst`; at `src`, the source rows that they are computed from, starting with `firstRow`. */
 export interface Strip {
   readonly from: number;
   readonly to: number;
@@ -9,10 +9,10 @@ export interface Strip {
   readonly dst: number;
 }
 
-/** Of a picture and its outcome together: what the processor's second cache holds. */
+/** Bytes of a source strip and its output together: what the processor's second-level cache holds. */
 const STRIP_BYTES = 1 << 19;
 
-/** Calls `run` with the picture in the kernels' memory, as many rows at a time as are near at hand, and collects the outcome. */
+/** Calls `run` for strips of the picture in the kernels' memory, each small enough for the cache, and collects the output. */
 export function forEachStrip(
   src: Uint8Array | Float32Array,
   srcHeight: number,
@@ -25,7 +25,7 @@ export function forEachStrip(
   const outPitch = out.length / height;
   const rowBytes = src.BYTES_PER_ELEMENT * pitch * ratio + out.BYTES_PER_ELEMENT * outPitch;
   const step = Math.min(height, Math.max(1, Math.floor(STRIP_BYTES / rowBytes)));
-  // two rows more than the output rows cover: a mix reads half a row beside them
+  // two rows more than the output rows cover: interpolation reads half a row beside them
   const held = reserve(src.BYTES_PER_ELEMENT * pitch * Math.min(srcHeight, Math.ceil(step * ratio) + 3));
   const dst = reserve(out.BYTES_PER_ELEMENT * outPitch * step);
   for (let from = 0; from < height; from += step) {

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { largestPair } from './byte-pairs';
 
 it('pairs the channels of a place, and the last channel of one place with the first of the next', () => {
-  // [channel][place]: in the order of the sums 1 10 100, 2 20 200
+  // [channel][position]: in the order of the sums 1 10 100, 2 20 200
   const kernel = [1, 2, 10, 20, 100, 200];
   expect(largestPair(kernel, 3)).toBe(220);
   expect(largestPair(kernel.slice(0, 4), 2)).toBe(22);

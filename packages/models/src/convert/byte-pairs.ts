@@ -1,10 +1,10 @@
 /**
- * Largest sum of two neighbours' weights of one sign, in magnitude: what decides whether a kernel's products of bytes are summed exactly.
+ * Largest sum of two neighbouring weights of one sign, in magnitude: it decides whether a kernel's products of bytes are summed exactly.
  *
- * x86 processors without VNNI add each two neighbours' products of a byte 0…255 and a weight of a signed byte in 16 bits, cut at their ends
- * (vpmaddubsw): 255 · 128 still fits, 255 · 129 does not. What follows is added in 32 bits. Neighbours are the 1st and 2nd, the 3rd
- * and 4th, … in the order in which onnxruntime reads a picture: place by place, at each all channels. A kernel of one channel (depthwise)
- * is summed in 32 bits throughout.
+ * x86 processors without VNNI sum each two neighbouring products of an unsigned byte 0…255 and a signed weight in 16 bits, saturated
+ * (vpmaddubsw): 255 · 128 still fits, 255 · 129 does not. Further sums have 32 bits. Neighbours are the 1st and 2nd, the 3rd and 4th, … in
+ * the order in which onnxruntime reads a picture: position by position, all channels at each. A kernel of one channel (depthwise) is summed
+ * in 32 bits throughout.
  *
  * `kernel`: [channels, rows · columns]. Source: onnxruntime 1.30, core/mlas/lib/x86_64/QgemmU8X8KernelAvx2.S and ConvSymKernelAvx2.S.
  */

@@ -7,16 +7,16 @@ import { layInStrips } from './lay-in-strips';
 import { padInside } from './pad-inside';
 import { OPERATORS } from './operators';
 
-/** What an operator's conversion may ask for and write to. */
+/** What an operator's conversion may read and write. */
 export interface Conversion {
   readonly onnx: OnnxGraphBuilder;
-  /** The tensor behind an operator's n-th input. Throws where it is absent. */
+  /** The tensor of an operator's n-th input. Throws if it is absent. */
   input(n: number): TfliteTensor;
-  /** Name of the n-th input as an activation, '' where the optional input is absent. */
+  /** Name of the n-th input as an activation, '' if the optional input is absent. */
   name(n: number): string;
   /** Float values of the n-th input, which must be constant, in TFLite's own order. */
   floats(n: number): Float32Array;
-  /** Whole numbers of the n-th input, which must be constant. */
+  /** Integer values of the n-th input, which must be constant. */
   ints(n: number): number[];
   readonly output: TfliteTensor;
   readonly outputName: string;
@@ -29,9 +29,9 @@ const DENSIFY = 124;
 /**
  * Converts a float .tflite network (weights float32 or float16, dense or sparse) to ONNX.
  *
- * Layout: activations of rank 4 turn from NHWC to NCHW, inputs and outputs of the graph among them; other ranks stay.
- * `outputs` names the outputs that are wanted, all where absent: what leads only to others is left out, since onnxruntime computes a
- * whole graph whichever of its outputs are asked for.
+ * Layout: activations of rank 4, including the graph's inputs and outputs, change from NHWC to NCHW; other ranks stay. `outputs` names the
+ * wanted outputs, all if absent: what only other outputs need is left out, since onnxruntime computes the whole graph whichever outputs are
+ * requested.
  * Cost: about 1 s for 27 MB. Determinism: equal input bytes give equal output bytes.
  * Throws: for an operator, activation or data type that none of our networks has, and for an output that the network lacks.
  */
@@ -65,12 +65,12 @@ export function toNchw(shape: readonly number[]): number[] {
   return shape.length === 4 ? [n, c, h, w] : [...shape];
 }
 
-/** Graph inputs and outputs keep their names; everything between gets its number. */
+/** Graph inputs and outputs keep their names; every other value is named by its number. */
 function valueName(graph: TfliteGraph, index: number): string {
   return graph.inputs.includes(index) || graph.outputs.includes(index) ? graph.tensors[index].name : `t${index}`;
 }
 
-/** Values of all constant float tensors, with DENSIFY and DEQUANTIZE of weights already carried out. */
+/** Values of all constant float tensors, with DENSIFY and DEQUANTIZE of weights already applied. */
 function foldConstants(graph: TfliteGraph): Map<number, Float32Array> {
   const values = new Map<number, Float32Array>();
   graph.tensors.forEach((tensor, index) => {
@@ -129,7 +129,9 @@ function conversionOf(
   };
 }
 
-/** Constants that join activations: rank 4 is transposed, lower ranks [H,] [W,] C gain what broadcasting over NCHW needs. */
+/**
+ * Constants combined with activations: rank 4 is transposed, lower ranks [H,] [W,] C get the dimensions that broadcasting over NCHW needs.
+ */
 function transposeConstant(shape: readonly number[], values: Float32Array): [number[], Float32Array] {
   const [h, w, c] = [1, 1, 1, ...shape].slice(-3);
   const planar = new Float32Array(values.length);

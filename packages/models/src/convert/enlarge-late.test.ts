@@ -11,7 +11,7 @@ const [WIDE, NARROW] = [48, 16];
 const INPUT = { name: 'x', shape: [1, WIDE, SIDE, SIDE] };
 const LARGE = [1, WIDE, 2 * SIDE, 2 * SIDE];
 
-/** Doubled, mixed to `channels`, and cut below at zero. */
+/** Doubled in size, mixed to `channels`, and clipped at zero. */
 function enlarged(late: boolean, channels = NARROW, isReadTwice = false): Uint8Array {
   const g = new OnnxGraphBuilder();
   g.node('Resize', ['x', '', '', g.ints('size', LARGE)], 'large', {

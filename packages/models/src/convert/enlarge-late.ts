@@ -2,12 +2,11 @@ import type { OnnxGraphBuilder, OnnxNodeToWrite } from '../onnx/graph-builder';
 import { BLOCK, passThrough } from './scale-channels';
 
 /**
- * Mixes channels before a picture is enlarged instead of behind that: a quarter of the products at twice the side, and fewer channels to
- * enlarge.
+ * Mixes channels before a picture is enlarged instead of after: a quarter of the products at twice the side, and fewer channels to enlarge.
  *
- * Both are linear, and the weights of a bilinear pixel add up to one, so the function stays, bias included, to the rounding of sums. A
- * convolution with ones takes the place of the one that moved, for what follows to be fused with. Only where nothing else reads the enlarged
- * picture, and there are fewer channels behind. `shapes` are those of activations by name, [n, c, h, w].
+ * Both are linear, and the weights of a bilinear pixel sum to one, so the function stays the same, bias included, up to the rounding of
+ * sums. A convolution with ones replaces the one that moved, so that the following operator can be fused with it. Done only if nothing else
+ * reads the enlarged picture, and the convolution reduces the channels. `shapes` are those of activations by name, [n, c, h, w].
  */
 export function enlargeLate(onnx: OnnxGraphBuilder, shapes: ReadonlyMap<string, readonly number[]>): void {
   const moved = new Map<string, OnnxNodeToWrite>();
@@ -22,7 +21,7 @@ export function enlargeLate(onnx: OnnxGraphBuilder, shapes: ReadonlyMap<string, 
   }
 }
 
-/** A convolution of single cells to fewer channels, in whole blocks. */
+/** Whether it is a 1×1 convolution to fewer channels, in whole blocks. */
 function narrows(onnx: OnnxGraphBuilder, { type, inputs, attributes }: OnnxNodeToWrite): boolean {
   if (type !== 'Conv' || attributes['group'] !== 1) return false;
   const [to, from, height, width] = onnx.floatsOf(inputs[1]).shape;

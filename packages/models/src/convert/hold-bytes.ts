@@ -2,31 +2,34 @@ import type { OnnxAttribute, OnnxGraphBuilder } from '../onnx/graph-builder';
 import type { OnnxTensor } from '../onnx/read-onnx';
 import { largestPair } from './byte-pairs';
 
-/** Least and largest value that an activation can hold; the least is 0 behind a ReLU. */
+/** Least and largest value that a stored activation can have; the least is 0 after a ReLU. */
 export type Range = readonly [least: number, largest: number];
 
 interface HeldActivation {
   readonly range: Range;
-  /** What a byte's step is worth. */
+  /** The value of one step of a byte. */
   readonly step: number;
-  /** Name of the activation as it is read back from its bytes. */
+  /** Name of the activation after conversion back from bytes. */
   readonly reading: string;
 }
 
-/** The activations that are held in bytes, by name. */
+/** The activations that are stored in bytes, by name. */
 export type Held = Map<string, HeldActivation>;
 
 const BYTE_MAX = 255;
-/** Of a weight, and of two neighbours together: each is rounded up by half a step at most, and 128 is the most that they may reach. */
+/**
+ * Most that the magnitudes of two neighbouring weights may sum to: each is rounded up by half a step at most, and 128 is the limit after
+ * rounding.
+ */
 const PAIR_MAX = 127;
-/** Keeps a bias, counted in steps of the sum that it joins, far inside of 32 bits. */
+/** Largest magnitude of a bias, in steps of the sum that it is added to; far within 32 bits. */
 const BIAS_MAX = 2 ** 24;
 
 /**
- * Holds an activation in bytes from here on: value = (byte − zero) · step, rounded, and cut to `range`.
+ * Stores an activation in bytes from here on: value = (byte − zero) · step, rounded, and clipped to `range`.
  *
- * Written as QuantizeLinear and DequantizeLinear: onnxruntime draws such pairs into the operators between them, so that those compute
- * with whole numbers; a provider that cannot does the same arithmetic in floats.
+ * Written as QuantizeLinear and DequantizeLinear: onnxruntime merges such pairs with the operators between them, so that those compute with
+ * integers; a provider that cannot does the same arithmetic in floats.
  */
 export function hold(onnx: OnnxGraphBuilder, held: Held, name: string, range: Range): void {
   const [least, largest] = range;
@@ -38,12 +41,12 @@ export function hold(onnx: OnnxGraphBuilder, held: Held, name: string, range: Ra
   held.set(name, { range, step, reading });
 }
 
-/** What to read where an activation is wanted: its bytes read back, or itself. */
+/** The name to read for an activation: its bytes converted back, or itself. */
 export function readingOf(held: Held, name: string): string {
   return held.get(name)?.reading ?? name;
 }
 
-/** The range that holds the values of several activations. */
+/** The range that includes the values of several activations. */
 export function widest(held: Held, names: readonly string[]): Range {
   const ranges = names.map((name) => heldOf(held, name).range);
   return [Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, largest]) => largest))];
@@ -58,9 +61,10 @@ export interface WholeConv {
 }
 
 /**
- * A convolution of bytes with weights of −127…127, each kernel with a step of its own, and a bias of 32 bits.
+ * A convolution of bytes with weights of −127…127, a separate step per kernel, and a bias of 32 bits.
  *
- * The steps are so large that every processor sums the products exactly (see {@link largestPair}): .3 bit of the weights on the average.
+ * The steps are so large that every processor sums the products exactly (see {@link largestPair}): that costs .3 bit of the weights on
+ * average.
  */
 export function writeWholeConv(onnx: OnnxGraphBuilder, held: Held, convolution: WholeConv): void {
   const { from, output, weight, bias, attributes } = convolution;
@@ -90,7 +94,9 @@ export function writeWholeConv(onnx: OnnxGraphBuilder, held: Held, convolution: 
   onnx.node('Conv', [reading, readWeights, readBias], output, attributes);
 }
 
-/** The step that brings a kernel's pairs to −127…127 and its bias, in units of the input's step, below BIAS_MAX; 1 for an empty kernel. */
+/**
+ * The step that brings a kernel's pairs into −127…127 and its bias, in units of the input's step, below BIAS_MAX; 1 for a kernel of zeros.
+ */
 function stepOf(pair: number, bias: number): number {
   return Math.max(pair / PAIR_MAX, bias / BIAS_MAX) || 1;
 }

@@ -13,7 +13,7 @@ const SHAPES = new Map([
   ['mask', [1, 1, 2 * SIDE, 2 * SIDE]],
 ]);
 
-/** A mask drawn as BlazePose draws it: residual steps of 8 channels before and behind a doubling, then one channel. */
+/** A mask drawn as BlazePose draws it: residual steps of 8 channels before and after a doubling, then one channel. */
 function smallMask(strips: boolean, kernel = 3): Uint8Array {
   const g = new OnnxGraphBuilder();
   let seed = 1;

@@ -1,17 +1,20 @@
 import type { OnnxGraphBuilder, OnnxNodeToWrite } from '../onnx/graph-builder';
 import { BLOCK, passThrough, POINTWISE } from './scale-channels';
 
-/** Channels of the branch: with fewer than a block, onnxruntime computes a whole one and changes the layout at each addition. */
+/** Channels of the branch. With fewer than a block, onnxruntime computes a whole block and changes the layout at each addition. */
 const NARROW = BLOCK / 2;
-/** Rows that a strip reads beyond its own half: each 3×3 before the doubling needs 1, the doubling 1, two behind it need 1; then to even. */
+/**
+ * Rows that a strip reads beyond its own half: each 3×3 before the doubling needs 1, the doubling 1, two after it need 1; rounded up to
+ * even.
+ */
 const HALO = 6;
-/** The last convolution makes a square of this side at once, each of its pixels in a channel of its own. */
+/** The last convolution computes a square of this side at once, each of its pixels in its own channel. */
 const CELL = 4;
 const MASK_KERNEL = { kernel_shape: [6, 6], strides: [CELL, CELL], pads: [1, 1, 1, 1], dilations: [1, 1], group: 1 };
 const DOUBLE = { mode: 'linear', coordinate_transformation_mode: 'half_pixel' };
 
 interface Branch {
-  /** The activation that all of the branch comes from, [1, 8, side, side]. */
+  /** The activation that the whole branch starts from, [1, 8, side, side]. */
   readonly start: string;
   readonly side: number;
   /** Outputs of the branch's nodes. */
@@ -19,12 +22,12 @@ interface Branch {
 }
 
 /**
- * Writes the branch that ends in a mask of one channel anew, upper and lower half of its picture side by side in the channels.
+ * Rewrites the branch that ends in a one-channel mask, with the upper and lower half of its picture side by side in the channels.
  *
- * BlazePose draws its mask with 8 channels at 128² and 256²: half of a block of onnxruntime's layout. Two strips of 8 channels fill it;
- * they overlap by as much as their zero padding spoils. The last 3×3 convolution, of one channel, becomes one of 6×6 over each fourth
- * cell that makes 16 pixels at once. The function stays, to the rounding of sums; the branch takes 40 % of its time.
- * Networks whose `output` is drawn otherwise stay as they are. `shapes` are those of activations by name, [n, c, h, w].
+ * BlazePose draws its mask with 8 channels at 128² and 256²: half a block of onnxruntime's layout. Two strips of 8 channels fill it; they
+ * overlap by as much as their zero padding affects. The last 3×3 convolution, of one channel, becomes one of 6×6 over every fourth cell
+ * that computes 16 pixels at once. The function stays the same up to the rounding of sums; the branch takes 40 % of its former time.
+ * Networks whose `output` is drawn differently are left as they are. `shapes` are those of activations by name, [n, c, h, w].
  */
 export function layInStrips(
   onnx: OnnxGraphBuilder,
@@ -61,7 +64,7 @@ function findBranch(
   return null;
 }
 
-/** What lies between two activations, null where anything else leads to the second or is not known here. */
+/** The nodes between two activations; null if anything else leads to the second or is not known here. */
 function between(
   onnx: OnnxGraphBuilder,
   producers: ReadonlyMap<string, OnnxNodeToWrite>,
@@ -99,7 +102,7 @@ function writeStrips(onnx: OnnxGraphBuilder, start: string, side: number): void 
   onnx.node('Concat', [upper, lower], stripOf(start), { axis: 1 });
 }
 
-/** A node of the branch for both strips. What cuts one of the `sums` is given a convolution to be fused with. */
+/** Writes a node of the branch for both strips. A clip of one of the `sums` gets a convolution to be fused with. */
 function writeTwice(
   onnx: OnnxGraphBuilder,
   { type, inputs, output, attributes }: OnnxNodeToWrite,
@@ -131,7 +134,7 @@ function twice(values: Float32Array): Float32Array {
   return Float32Array.of(...values, ...values);
 }
 
-/** The matrix [8, 8] for each of the two strips, [16, 16]. */
+/** The matrix [8, 8] repeated on the diagonal for the two strips, [16, 16]. */
 function onDiagonal(matrix: Float32Array): Float32Array {
   const out = new Float32Array(BLOCK * BLOCK);
   for (let k = 0; k < BLOCK; k++) {
@@ -141,7 +144,7 @@ function onDiagonal(matrix: Float32Array): Float32Array {
   return out;
 }
 
-/** The last convolution, 16 pixels at once, and its strips put together. */
+/** The last convolution, 16 pixels at once, and the joining of its strips. */
 function writeMask(onnx: OnnxGraphBuilder, { inputs, output }: OnnxNodeToWrite, side: number): void {
   const pixels = CELL * CELL;
   const weights = onnx.floats(
@@ -160,7 +163,7 @@ function writeMask(onnx: OnnxGraphBuilder, { inputs, output }: OnnxNodeToWrite, 
   onnx.node('DepthToSpace', [whole], output, { blocksize: CELL, mode: 'DCR' });
 }
 
-/** The kernel [1, 8, 3, 3] at each place of a cell and for each strip: [32, 16, 6, 6]. */
+/** The kernel [1, 8, 3, 3] at each position of a cell and for each strip: [32, 16, 6, 6]. */
 function cellKernels(kernel: Float32Array): Float32Array {
   const out = new Float32Array(2 * CELL * CELL * BLOCK * 36);
   for (let pixel = 0; pixel < 2 * CELL * CELL; pixel++) {

@@ -6,7 +6,7 @@ import { BLOCK, passThrough, POINTWISE, scaleChannels } from './scale-channels';
 type Convert = (c: Conversion) => void;
 
 /**
- * One conversion for each TFLite operator that our networks contain, by its BuiltinOperator number.
+ * One conversion per TFLite operator that our networks contain, by its BuiltinOperator number.
  *
  * Source: tensorflow/lite/schema/schema.fbs (numbers, option fields), tensorflow/lite/kernels/*.cc (meaning),
  * https://onnx.ai/onnx/operators (target, opset 16).
@@ -44,8 +44,8 @@ function unary(type: string): Convert {
 }
 
 /**
- * A sum that is cut by ReLU6 goes through a convolution with ones first: onnxruntime's layout has no Clip of its own, only one that a
- * convolution takes along, and leaving that layout costs more.
+ * A sum clipped by ReLU6 first passes through a convolution with ones: onnxruntime's blocked layout has no Clip of its own, only one fused
+ * into a convolution, and leaving that layout costs more.
  */
 function binary(type: string): Convert {
   return (c) => {
@@ -81,7 +81,7 @@ function concatenate(c: Conversion): void {
   activated(c, optionsOf(c).byte(1, 0), (output) => c.onnx.node('Concat', inputs, output, { axis: converted }));
 }
 
-/** Filters lie as [out, h, w, in] in TFLite and [out, in, h, w] in ONNX. */
+/** Filters are [out, h, w, in] in TFLite and [out, in, h, w] in ONNX. */
 function convolve(c: Conversion): void {
   const o = optionsOf(c);
   const [outputs, h, w, inputs] = c.input(1).shape;
@@ -100,7 +100,7 @@ function convolve(c: Conversion): void {
   convolution(c, o.byte(3, 0), weights, window, groups);
 }
 
-/** Filters lie as [1, h, w, in × multiplier] in TFLite: each is a group of its own. */
+/** Filters are [1, h, w, in × multiplier] in TFLite; each is a group of its own. */
 function convolveDepthwise(c: Conversion): void {
   const o = optionsOf(c);
   const [, h, w, outputs] = c.input(1).shape;
@@ -128,7 +128,7 @@ function depthToSpace(c: Conversion): void {
   c.onnx.node('DepthToSpace', [c.name(0)], c.outputName, { blocksize: optionsOf(c).int(0, 1), mode: 'DCR' });
 }
 
-/** Reshape counts in NHWC order, so an activation of rank 4 is turned back first, and the result forth. */
+/** Reshape counts in NHWC order, so an activation of rank 4 is transposed before it and the result back after it. */
 function reshape(c: Conversion): void {
   const shape = c.output.shape;
   const source =
@@ -152,7 +152,7 @@ function resizeBilinear(c: Conversion): void {
   c.onnx.node('Resize', [c.name(0), '', '', sizes], c.outputName, attributes);
 }
 
-/** TFLite lists [before, after] for each axis; ONNX first all befores, then all afters. */
+/** TFLite lists [before, after] for each axis; ONNX lists all befores first, then all afters. */
 function pad(c: Conversion): void {
   const amounts = c.ints(1);
   if (c.input(0).shape.length === 4 && amounts.every((amount, i) => amount === 0 || i === 7)) {
@@ -164,7 +164,7 @@ function pad(c: Conversion): void {
   c.onnx.node('Pad', [c.name(0), c.onnx.ints(`${c.outputName}_pads`, pads)], c.outputName);
 }
 
-/** Only the mean over height and width that networks end with; without keep_dims the order is the same in both layouts. */
+/** Only the mean over height and width at the end of a network; without keep_dims the order is the same in both layouts. */
 function mean(c: Conversion): void {
   const axes = c.ints(1);
   if (axes.join() !== '1,2') throw new Error(`MEAN over axes ${axes.join()} is not supported`);
@@ -173,8 +173,8 @@ function mean(c: Conversion): void {
 }
 
 /**
- * Channels of zeros behind the others, as a convolution with the identity: onnxruntime keeps its own layout through that, and with it
- * fuses the additions that follow; a Pad costs a change of layout forth and back.
+ * Appends channels of zeros, as a convolution with the identity: onnxruntime keeps its own layout through that and can fuse the additions
+ * that follow; a Pad costs a change of layout there and back.
  */
 function addChannels(c: Conversion): void {
   const from = c.input(0).shape[3];
@@ -186,8 +186,8 @@ function addChannels(c: Conversion): void {
 }
 
 /**
- * max(0, x) − slope · max(0, −x): the same, and four times faster in onnxruntime than its own PRelu, which leaves the layout of the
- * convolutions. Where the channels do not fill that layout's blocks, or slopes are not one a channel, it stays a PRelu.
+ * max(0, x) − slope · max(0, −x): the same as PRelu and four times faster than onnxruntime's own, which leaves the layout of the
+ * convolutions. It stays a PRelu where the channels do not fill that layout's blocks, or where there is not one slope per channel.
  */
 function prelu(c: Conversion): void {
   const [channels] = c.input(0).shape.slice(-1);

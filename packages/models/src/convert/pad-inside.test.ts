@@ -8,7 +8,7 @@ import { padInside } from './pad-inside';
 const INPUT = { name: 'x', shape: [1, 2, 6, 4] };
 const OUT = [1, 3, 3, 2];
 
-/** A picture with zeros around it, read by two convolutions with a stride, or also by something else. */
+/** A picture with zeros around it, read by two strided convolutions, or also by another node. */
 function padded(inside: boolean, alsoRead = false): Uint8Array {
   const g = new OnnxGraphBuilder();
   g.node('Pad', ['x', g.ints('pads', [0, 0, 1, 0, 0, 0, 1, 2])], 'framed');

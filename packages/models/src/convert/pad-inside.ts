@@ -1,8 +1,8 @@
 import type { OnnxGraphBuilder, OnnxNodeToWrite } from '../onnx/graph-builder';
 
 /**
- * Gives the zeros of a padding to the convolutions that read it, which add them for nothing; onnxruntime does so only where there is a
- * single one. The function stays, bit for bit.
+ * Moves the zeros of a padding into the convolutions that read it, which pad at no cost; onnxruntime does so only if there is a single one.
+ * The function stays the same, bit for bit.
  */
 export function padInside(onnx: OnnxGraphBuilder): void {
   const inside = new Map<string, OnnxNodeToWrite>();
@@ -20,7 +20,7 @@ export function padInside(onnx: OnnxGraphBuilder): void {
   }
 }
 
-/** A convolution's padding is [top, left, bottom, right], that of a node of its own [n, c, top, left, n, c, bottom, right]. */
+/** A convolution's padding is [top, left, bottom, right], that of a separate Pad node [n, c, top, left, n, c, bottom, right]. */
 function padded(attributes: OnnxNodeToWrite['attributes'], amounts: readonly number[]): OnnxNodeToWrite['attributes'] {
   const own = attributes['pads'];
   if (!Array.isArray(own)) throw new Error('a convolution lacks its padding');

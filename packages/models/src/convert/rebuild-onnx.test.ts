@@ -8,7 +8,7 @@ import { rebuildOnnx } from './rebuild-onnx';
 const INPUT = { name: 'x', shape: [1, 3, 8, 8] };
 const same = { dilations: [1, 1], kernel_shape: [3, 3], pads: [1, 1, 1, 1], strides: [1, 1] };
 
-/** A small U as PyTorch exports it: down, up to the size of the upper level, together, convolved. */
+/** A small U-Net as PyTorch exports it: down, up to the size of the upper level, concatenated, convolved. */
 function smallU(): Uint8Array {
   const g = new OnnxGraphBuilder();
   const weight = (name: string, shape: number[]): string => {

@@ -4,11 +4,11 @@ import { hold, readingOf, widest, writeWholeConv, type Held, type Range } from '
 
 export interface RebuildOptions {
   readonly input: { readonly name: string; readonly shape: readonly number[] };
-  /** The one activation that is wanted, before its sigmoid; what leads only to others is left out. */
+  /** The one activation that is wanted, before its sigmoid; what only other outputs need is left out. */
   readonly from: string;
   /** The output's new name. */
   readonly name: string;
-  /** Activations that are held in 8 bits, with the range that their values are cut to; none where absent. See {@link hold}. */
+  /** Activations that are stored in 8 bits, with the range that their values are clipped to. Default: none. See {@link hold}. */
   readonly ranges?: Readonly<Record<string, Range>>;
 }
 
@@ -17,7 +17,7 @@ type Shape = readonly [channels: number, height: number, width: number];
 interface Rebuild {
   readonly graph: OnnxGraph;
   readonly producers: ReadonlyMap<string, OnnxNode>;
-  /** The one ReLU that reads a convolution, by the convolution's output. */
+  /** The single ReLU that reads a convolution, by the convolution's output. */
   readonly rectified: ReadonlyMap<string, string>;
   readonly ranges: Readonly<Record<string, Range | undefined>>;
   readonly held: Held;
@@ -26,17 +26,17 @@ interface Rebuild {
 }
 
 /**
- * Writes a convolutional .onnx network anew for a fixed input size, so that it runs in less time and memory. Its function stays:
+ * Rewrites a convolutional .onnx network for a fixed input size, so that it takes less time and memory. Its function stays the same:
  *
  * - sizes that exporters compute at run time become constants, which lets onnxruntime keep its own layout through a Resize;
- * - a convolution over a concatenation becomes a sum of convolutions over the parts, so that nothing is copied together;
+ * - a convolution over a concatenation becomes a sum of convolutions over its parts, so that the concatenation is never copied;
  * - what only other outputs need is left out.
  *
- * With `ranges` it becomes nearly the same function: a convolution whose parts and whose ReLU all have a range is carried out with
- * whole numbers of 8 bits, on one concatenation, in a third of the time.
+ * With `ranges` the function is only nearly the same: a convolution whose parts and whose ReLU all have a range is computed with 8-bit
+ * integers, on one concatenation, in a third of the time.
  *
  * Determinism: equal bytes and options give equal bytes. Cost: a tenth of a second for 5 MB.
- * Throws: for an operator, or a change of size, that U²-Net does not have.
+ * Throws: for an operator or a change of size that U²-Net does not have.
  */
 export function rebuildOnnx(bytes: Uint8Array, graphName: string, options: RebuildOptions): Uint8Array {
   const { input, from, name, ranges = {} } = options;
@@ -63,7 +63,7 @@ export function rebuildOnnx(bytes: Uint8Array, graphName: string, options: Rebui
   return onnx.finish(graphName, [input], [{ name, shape: [1, ...found] }]);
 }
 
-/** The nodes that an activation needs, in the graph's order, without those that compute sizes. */
+/** The nodes that an activation depends on, in the graph's order, without those that compute sizes. */
 function reachable(graph: OnnxGraph, producers: ReadonlyMap<string, OnnxNode>, output: string): OnnxNode[] {
   const needed = new Set<OnnxNode>();
   const visit = (name: string): void => {
@@ -76,7 +76,7 @@ function reachable(graph: OnnxGraph, producers: ReadonlyMap<string, OnnxNode>, o
   return graph.nodes.filter((node) => needed.has(node));
 }
 
-/** Inputs that are pictures: not weights, and not a Resize's sizes. */
+/** The inputs that are activations, that is, neither weights nor a Resize's sizes. */
 function activationsOf({ type, inputs }: OnnxNode): readonly string[] {
   return type === 'Conv' || type === 'Resize' ? inputs.slice(0, 1) : inputs;
 }
@@ -86,7 +86,7 @@ function holdListed({ onnx, held, ranges }: Rebuild, name: string): void {
   if (range !== undefined) hold(onnx, held, name, range);
 }
 
-/** A pooled or enlarged activation has the range of the one that it is made of. */
+/** A pooled or enlarged activation has the range of its source. */
 function holdAs({ onnx, held }: Rebuild, name: string, source: string): void {
   const range = held.get(source)?.range;
   if (range !== undefined) hold(onnx, held, name, range);
@@ -110,7 +110,7 @@ function writeSame({ onnx, shapes, held }: Rebuild, { type, inputs, outputs: [ou
   onnx.node(type, readings, output);
 }
 
-/** A Concat that only a convolution reads is never made. */
+/** Omits a Concat that only a convolution reads. */
 function writeConcat(rebuild: Rebuild, { inputs, outputs: [output] }: OnnxNode): void {
   const parts = inputs.map((name) => shapeOf(rebuild.shapes, name));
   rebuild.shapes.set(output, [parts.reduce((sum, [channels]) => sum + channels, 0), parts[0][1], parts[0][2]]);
@@ -143,7 +143,7 @@ function writeResize(rebuild: Rebuild, { inputs, outputs: [output] }: OnnxNode):
   holdAs(rebuild, output, inputs[0]);
 }
 
-/** The activation whose height and width an exporter's chain of Shape, Gather, Concat and the like hands to a Resize. */
+/** The activation whose height and width reach a Resize through the exporter's chain of Shape, Gather, Concat and the like. */
 function sizeGiver(producers: ReadonlyMap<string, OnnxNode>, sizes: string): string {
   const gathered = (name: string): string | null => {
     const node = producers.get(name);
@@ -178,7 +178,7 @@ function writeConv(rebuild: Rebuild, node: OnnxNode): void {
 }
 
 interface Convolution {
-  /** The activations that are read side by side. */
+  /** The activations that are concatenated. */
   readonly parts: readonly string[];
   /** Their concatenation, or the only one. */
   readonly from: string;
@@ -190,7 +190,7 @@ interface Convolution {
   readonly attributes: Readonly<Record<string, OnnxAttribute>>;
 }
 
-/** With whole numbers: here a concatenation costs little, and a sum would be rounded once more. */
+/** With integers: here a concatenation costs little, and a sum would be rounded once more. */
 function writeInBytes({ onnx, held }: Rebuild, convolution: Convolution): void {
   const { parts, from, output, weight, bias, attributes } = convolution;
   if (parts.length > 1) {
@@ -201,7 +201,7 @@ function writeInBytes({ onnx, held }: Rebuild, convolution: Convolution): void {
   writeWholeConv(onnx, held, { from, output, weight, bias: bias.values, attributes });
 }
 
-/** A convolution over a concatenation as a sum of convolutions over its parts. */
+/** Writes a convolution over a concatenation as a sum of convolutions over its parts. */
 function writeAsSum({ onnx, shapes, held }: Rebuild, convolution: Convolution): void {
   const { parts, output, weightName, weight, biasName, bias, attributes } = convolution;
   let first = 0;

@@ -2,17 +2,17 @@ import { resizeRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import type { Network } from './network';
 
 const SIZE = 320;
-/** Mean and deviation of ImageNet, R, G, B. */
+/** Mean and standard deviation of ImageNet, R, G, B. */
 const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 
 /**
- * Probability that a place of a product picture belongs to the product, by U²-Net (small): a square that covers it.
+ * Probability that a point of a product picture belongs to the product, by U²-Net (small): a square map over the picture.
  *
- * Layout: input [1, 3, 320, 320] RGB, the picture squeezed to a square, divided by its brightest value, then normalised
- * with ImageNet's mean and deviation; the first output is a map [1, 1, n, n]. Ours is the second side output, n = 160: on 40
- * products its IoU with the fused map of 320 is .989 in the mean, and the last stage that it does without costs half of all. Most of it
- * computes in 8 bits (see weights/MODEL_CARD-cut-out.md).
+ * Layout: input [1, 3, 320, 320] RGB, the picture resized to a square, divided by its brightest value, then normalised with ImageNet's mean
+ * and deviation; the first output is a map [1, 1, n, n]. Ours is the second side output, n = 160: on 40 products its mean IoU with the
+ * fused map of 320 is .989, and the last stage that it leaves out is half of the cost. Most of it computes in 8 bits (see
+ * weights/MODEL_CARD-cut-out.md).
  * Range: stretched to 0…1 over the picture, as U²-Net's own script does; a picture without contrast gives zeros.
  * Source: https://github.com/xuebinqin/U-2-Net, u2net_test.py (normPRED) and data_loader.py (ToTensorLab, flag 0).
  */
@@ -42,7 +42,7 @@ function normalise({ data, channels }: RasterU8): Float32Array {
   return out;
 }
 
-/** Least difference between the surest product and the surest background that counts as a finding. */
+/** Least difference between the surest product and the surest background; below it the picture has no finding. */
 const CONTRAST_MIN = 1e-3;
 
 function stretch(map: Float32Array): Float32Array {

@@ -7,16 +7,19 @@ import { maskOf, readPose, readRoughPose, regionOfCandidate, type RegionPose, ty
 import type { Region } from './region';
 import { spreadRegion } from './sample-region';
 
-/** The landmark network must be this sure that its region holds a person. */
+/** Least confidence of the landmark network that its region contains a person. */
 const SCORE_MIN = 0.5;
 
-/** The astronaut's suit misleads the light landmarks by .05 rad; upright people measure .01. */
+/**
+ * Largest rotation, in radians, of the suggested region against the one used; above it the landmarks are read once more. The astronaut's
+ * suit misleads the light landmarks by .05 rad; upright people measure .01.
+ */
 const TURNED_MAX_RAD = 0.03;
 
 /** The three networks of a pose. */
 export interface PoseNetworks {
   readonly detector: Network;
-  /** Light landmarks, good enough to say where the person is. */
+  /** Light landmarks, good enough to locate the person. */
   readonly region: Network;
   readonly landmarks: Network;
 }
@@ -24,10 +27,10 @@ export interface PoseNetworks {
 /**
  * Finds the most prominent person with landmarks and mask, and boxes of the others.
  *
- * Landmarks are read twice, as a video's second frame would be: lightly in the detector's region, then in the region that
- * those landmarks ask for. On 20 photos the light first pass leaves the landmarks as near to two heavy passes (median 0.72 %
- * of the torso diagonal) as a third heavy pass does (0.74 %), at a third of the cost.
- * A candidate whose region holds no person is passed over.
+ * Landmarks are computed twice, as for a video's second frame: with the light network in the detector's region, then in the region that
+ * those landmarks suggest. On 20 photos a light first pass leaves the landmarks as near to two heavy passes (median 0.72 % of the torso
+ * diagonal) as a third heavy pass does (0.74 %), at a third of the cost.
+ * A candidate whose region contains no person is skipped.
  */
 export async function detectPose(networks: PoseNetworks, pyramid: Pyramid): Promise<PoseDetection> {
   const { photo } = pyramid;
@@ -54,27 +57,30 @@ export async function detectPose(networks: PoseNetworks, pyramid: Pyramid): Prom
   return { person: null, others: [] };
 }
 
-/** The light landmarks doubt some regions that are cut too close, where the heavy ones are sure: those are asked before it is passed over. */
+/**
+ * The light landmarks reject some regions that are cropped too closely, while the heavy ones accept them; so the heavy ones are tried
+ * before a candidate is skipped.
+ */
 async function roughPose(networks: PoseNetworks, pyramid: Pyramid, candidate: PersonCandidate): Promise<RoughPose> {
   const region = regionOfCandidate(candidate);
   const light = await readRoughPose(networks.region, pyramid, region);
   return light.score < SCORE_MIN ? readPose(networks.landmarks, pyramid, region) : light;
 }
 
-/** Read once more where the heavy landmarks ask for a region that is turned against the one they were found in. */
+/** Reads once more if the heavy landmarks suggest a region that is rotated against the one they were found in. */
 async function exactPose({ landmarks }: PoseNetworks, pyramid: Pyramid, region: Region): Promise<RegionPose> {
   const pose = await readPose(landmarks, pyramid, region);
   const turned = Math.abs(pose.nextRegion.angleRad - region.angleRad) > TURNED_MAX_RAD;
   return pose.score >= SCORE_MIN && turned ? readPose(landmarks, pyramid, pose.nextRegion) : pose;
 }
 
-/** Large and near the middle: radius of the body's circle, halved at the edge of the photo. */
+/** Large and near the middle: radius of the body's circle, halved at the photo's edge. */
 function prominence({ hips, crown, score }: PersonCandidate, { width }: RasterU8): number {
   const offCentre = Math.min(1, Math.abs(hips.x - width / 2) / (width / 2));
   return score * Math.hypot(crown.x - hips.x, crown.y - hips.y) * (1 - 0.5 * offCentre);
 }
 
-/** A candidate whose head and hips fall on those of the person is a double that suppression left. */
+/** A candidate whose head and hips coincide with the person's is a duplicate that suppression missed. */
 function isSamePerson(candidate: PersonCandidate, { landmarks }: RegionPose): boolean {
   const hips = { x: (landmarks[23].x + landmarks[24].x) / 2, y: (landmarks[23].y + landmarks[24].y) / 2 };
   const head = { x: (candidate.head[0] + candidate.head[2]) / 2, y: (candidate.head[1] + candidate.head[3]) / 2 };

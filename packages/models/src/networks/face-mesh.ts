@@ -14,16 +14,16 @@ const [EYE_LEFT, EYE_RIGHT] = [33, 263];
 const POSE = { eyeLeft: 5, eyeRight: 2, mouthLeft: 10, mouthRight: 9 } as const;
 const PRESENCE_MIN = 0.5;
 /**
- * Side of the first region by the larger of the distance between the eyes and from eyes to mouth. 4.2 makes it the same
- * size as the second region on twenty front and half-side faces; 3.5 to 5 find the same mesh after the second pass.
+ * Side of the first region relative to the larger of the distance between the eyes and from eyes to mouth. 4.2 gives the size of the second
+ * region on twenty front and half-side faces; 3.5 to 5 find the same mesh after the second pass.
  */
 const SIDE_BY_EYES = 4.2;
 
 /**
- * Fits the face mesh: once in a region guessed from the pose, once more in the region that the first mesh asks for.
+ * Fits the face mesh: first in a region estimated from the pose, then in the region that the first mesh suggests.
  *
  * Layout: input [1, 3, 192, 192] RGB in 0…1; outputs [1, 1404, 1, 1] (x, y, z in pixels of 192) and [1, 1, 1, 1] logit.
- * Returns null where the pose has no face in the photo or the network sees none (score below 0.5).
+ * Returns null if the pose has no face in the photo or the network sees none (score below 0.5).
  * Source: mediapipe/modules/face_landmark/face_landmark_cpu.pbtxt, face_landmark_landmarks_to_roi.pbtxt.
  */
 export async function meshFace(network: Network, pyramid: Pyramid, person: DetectedPerson): Promise<FaceMesh | null> {
@@ -57,7 +57,7 @@ function pointsOf(values: Float32Array, region: Region): FaceMesh['points'] {
   return points;
 }
 
-/** The square around the head that the pose's eyes and mouth suggest; null where they are not in the photo. */
+/** The square around the head estimated from the pose's eyes and mouth; null if they are not in the photo. */
 export function regionOfPose({ landmarks }: DetectedPerson): Region | null {
   const [eyeLeft, eyeRight] = [landmarks[POSE.eyeLeft], landmarks[POSE.eyeRight]];
   const [mouthLeft, mouthRight] = [landmarks[POSE.mouthLeft], landmarks[POSE.mouthRight]];
@@ -68,7 +68,7 @@ export function regionOfPose({ landmarks }: DetectedPerson): Region | null {
   return squareAround(middle(eyes, mouth), size * SIDE_BY_EYES, mouth, eyes, 'up');
 }
 
-/** The square that MediaPipe cuts for the next frame of a video: the mesh's box in the axes of the eyes × 1.5. */
+/** The square that MediaPipe crops for the next frame of a video: the mesh's box in the axes of the eyes × 1.5. */
 function regionOfMesh({ points }: FaceMesh): Region {
   const angle = Math.atan2(points[EYE_RIGHT].y - points[EYE_LEFT].y, points[EYE_RIGHT].x - points[EYE_LEFT].x);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

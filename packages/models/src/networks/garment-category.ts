@@ -3,17 +3,17 @@ import { GARMENT_CATEGORIES, type GarmentCategory, type GarmentClass } from '../
 import { sigmoid, type Network } from './network';
 
 const SIZE = 160;
-/** What lies around the garment, as in training. */
+/** Grey level around the garment, as in training. */
 const GREY = 128;
-/** Confidence below which the answer is `unknown`; the curve that it was chosen from is in the model card. */
+/** Confidence below which the answer is `unknown`; the model card has the curve from which it was chosen. */
 export const CATEGORY_THRESHOLD = 0.8;
 
 /**
- * What kind of garment a picture shows, by our own classifier.
+ * Classifies the kind of garment in a picture, by our own network.
  *
- * Layout: input [1, 3, 160, 160] RGB, −1…1: the picture fitted into a square and centred, grey 128 around it and wherever alpha
- * is 0; output [1, 5] logits in the order of GARMENT_CATEGORIES, divided by the temperature already.
- * Works best on a cut-out (RGBA, cropped to the garment): the ground is what misleads it.
+ * Layout: input [1, 3, 160, 160] RGB, −1…1: the picture fitted into a square and centred, grey 128 around it and wherever alpha is 0;
+ * output [1, 5] logits in the order of GARMENT_CATEGORIES, already divided by the temperature. Works best on a cut-out (RGBA, cropped to
+ * the garment): the background misleads it.
  */
 export async function classifyGarment(network: Network, garment: RasterU8): Promise<GarmentClass> {
   const input = { data: fitIntoSquare(garment), shape: [1, 3, SIZE, SIZE] };
@@ -22,14 +22,14 @@ export async function classifyGarment(network: Network, garment: RasterU8): Prom
   return classOf(result[output].data);
 }
 
-/** Output of the classifier that tells whether there is a garment at all. */
+/** Output of the classifier that says whether there is a garment at all. */
 const GARMENT_OUTPUT = 'garment';
 
-/** Whether a classifier can be asked for {@link rateGarment}. */
+/** Whether a classifier supports {@link rateGarment}. */
 export const ratesGarments = (network: Network): boolean => network.outputNames.includes(GARMENT_OUTPUT);
 
 /**
- * How much a whole picture looks as if it shows a garment, worn or not, 0…1. What the figure is worth is in the model card.
+ * How likely a whole picture shows a garment, worn or not, 0…1. The model card says how reliable that is.
  *
  * Layout: the input of {@link classifyGarment}; output [1, 1], a logit.
  */
@@ -62,7 +62,7 @@ export function fitIntoSquare(garment: RasterU8): Float32Array {
   return out;
 }
 
-/** Softmax of the logits and the answer that follows from it. */
+/** Softmax of the logits, and the answer that follows from it. */
 export function classOf(logits: Float32Array): GarmentClass {
   const highest = Math.max(...logits);
   const exps = GARMENT_CATEGORIES.map((_, k) => Math.exp(logits[k] - highest));

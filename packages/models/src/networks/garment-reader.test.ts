@@ -6,7 +6,7 @@ import type { Network } from './network';
 const CELLS = 128;
 const PLANES = GARMENT_PARTS.length + 1 + GARMENT_POINTS.length;
 const ANSWERS = Object.values(GARMENT_ANSWERS).reduce((sum, values) => sum + values.length, 0);
-/** A logit that settles it. */
+/** A logit large enough to decide an answer. */
 const FAR = 12;
 
 type Inputs = Parameters<Network['run']>[0];

@@ -4,11 +4,11 @@ import { sigmoid, type Network } from './network';
 import { toPhoto, type Region } from './region';
 import { sampleRegion } from './sample-region';
 
-/** Classes of the pixels, in the order of the network's planes. Left is left in the picture. */
+/** Pixel classes, in the order of the network's planes. Left is left in the picture. */
 export const GARMENT_PARTS = ['background', 'torso', 'sleeveLeft', 'sleeveRight', 'collar', 'insideBack'] as const;
 export type GarmentPart = (typeof GARMENT_PARTS)[number];
 
-/** Points, in the order of the network's planes; which of them a garment has depends on its category. */
+/** Landmarks, in the order of the network's planes; which of them a garment has depends on its category. */
 export const GARMENT_POINTS = [
   'neckLeft',
   'neckRight',
@@ -37,7 +37,7 @@ export const GARMENT_POINTS = [
 ] as const;
 export type GarmentPoint = (typeof GARMENT_POINTS)[number];
 
-/** Questions, in the order of the network's answers, with what may be answered. */
+/** Questions, in the order of the network's answers, with their possible answers. */
 export const GARMENT_ANSWERS = {
   sleeveLeft: ['none', 'spread', 'folded', 'hidden'],
   sleeveRight: ['none', 'spread', 'folded', 'hidden'],
@@ -49,17 +49,19 @@ export type GarmentQuestion = keyof typeof GARMENT_ANSWERS;
 export type GarmentAnswer<Q extends GarmentQuestion> = (typeof GARMENT_ANSWERS)[Q][number];
 
 export interface ReadPoint extends Point {
-  /** 0…1: mass of the point's plane around its peak. Below .2 one point of seven is within 5 % of the garment's width, above .6 nine of ten. */
+  /**
+   * 0…1: mass of the point's plane around its peak. Below .2 one point in seven is within 5 % of the garment's width, above .6 nine in ten.
+   */
   readonly confidence: number;
-  /** 0…1: probability that the garment has the point and it is seen. */
+  /** 0…1: probability that the garment has the point and that it is visible. */
   readonly presence: number;
 }
 
 /** What a product picture shows, as the network reads it. */
 export interface GarmentRead {
-  /** The square of the picture that the planes cover; may reach beyond it. */
+  /** The square of the picture that the planes cover; may extend beyond it. */
   readonly square: { readonly x: number; readonly y: number; readonly side: number };
-  /** A plane for each of GARMENT_PARTS, 0…1, they sum to 1 at each pixel. */
+  /** One plane per GARMENT_PARTS entry, 0…1; they sum to 1 at each pixel. */
   readonly parts: readonly PlaneF32[];
   /** In pixels of the picture. */
   readonly points: Readonly<Record<GarmentPoint, ReadPoint>>;
@@ -71,9 +73,9 @@ export interface GarmentRead {
 
 const SIZE = 256;
 /**
- * The network is shown a square of so many of the garment's longer sides. Source: of the held-out labels 1.15 gives 81.5 % of the points
- * within 5 %, 1.3 gives 82.0 %; the mean with the mirrored picture adds .3 and doubles the cost; to let the network find the garment itself
- * costs as much, and loses the garment in three of 142 pictures.
+ * Side of the square that the network is shown, in longer sides of the garment. Source: on the held-out labels 1.15 puts 81.5 % of the
+ * points within 5 %, 1.3 puts 82.0 %; averaging with the mirrored picture adds .3 points and doubles the cost; letting the network find the
+ * garment itself costs as much, and loses the garment in three of 142 pictures.
  */
 const MARGIN = 1.3;
 
@@ -81,11 +83,11 @@ const MARGIN = 1.3;
 const NAMED: readonly GarmentCategory[] = ['top', 'jacket', 'dress', 'pants', 'skirt'];
 
 /**
- * Reads a product picture: parts, points, answers, at one look at the square around what stands out.
+ * Reads a product picture: parts, points and answers, in one pass over the square around the salient object.
  *
- * Layout: inputs `image` [1, 3, 256, 256] RGB −1…1, edge pixels beyond the picture; `category` [1, 5], zeros where nobody named it. Outputs
- * `maps` [1, 31, 128, 128]: logits of the parts, of foreign things, of each point's place; `answers` [1, 47]: logits of the answers, then
- * of whether each point is there. `category` undefined: nobody named it; `seen` null: the garment may fill the picture.
+ * Layout: inputs `image` [1, 3, 256, 256] RGB −1…1, edge pixels beyond the picture; `category` [1, 5], zeros if none was given. Outputs
+ * `maps` [1, 31, 128, 128]: logits of the parts, of foreign objects, of each point's location; `answers` [1, 47]: logits of the answers,
+ * then of each point's presence. `category` undefined: none was given; `seen` null: the garment may fill the picture.
  */
 export async function readGarment(
   network: Network,
@@ -126,7 +128,10 @@ interface Distributions {
   readonly points: readonly PlaneF32[];
 }
 
-/** Logits to probabilities: parts against each other, a point over its plane; what it calls foreign is too seldom so. */
+/**
+ * Logits to probabilities: softmax across the parts, and over the plane for each point; the plane of foreign objects is too rarely right to
+ * use.
+ */
 function distributions(planes: readonly PlaneF32[]): Distributions {
   const parts = planes.slice(0, GARMENT_PARTS.length);
   softmaxAcross(parts.map(({ data }) => data));
@@ -155,7 +160,7 @@ function softmaxWithin(values: Float32Array): void {
 
 const QUESTIONS = Object.keys(GARMENT_ANSWERS) as GarmentQuestion[];
 
-/** Probabilities of all answers one after the other, then of the points' presence. */
+/** Probabilities of all answers in order, then of the points' presence. */
 function probabilities(logits: Float32Array): Float32Array {
   const out = logits.slice();
   const starts = startsOfAnswers();
@@ -211,11 +216,11 @@ function likeliest<Q extends GarmentQuestion>(
   return { value: values[best], probability: answers[start + best] };
 }
 
-/** The place is the mean of so many cells around the peak, and the confidence the mass of so many. */
+/** Cells on each side of the peak over which a point's position is averaged and its confidence summed. */
 const MEAN_REACH = 2;
 const MASS_REACH = 4;
 
-/** Where a point most likely lies, to parts of a cell, and how much of its plane lies around that. */
+/** The likeliest position of a point, to a fraction of a cell, and the mass of its plane around it. */
 function peakOf({ width, height, data }: PlaneF32): { readonly x: number; readonly y: number; readonly mass: number } {
   let top = 0;
   for (let i = 1; i < data.length; i++) if (data[i] > data[top]) top = i;

@@ -8,7 +8,7 @@ export interface Network {
    * Runs the network once. Blocks the JavaScript thread while it computes.
    *
    * @param inputs values and shape of each input
-   * @param outputs names of the outputs that are wanted; others may not be computed
+   * @param outputs names of the wanted outputs; others may not be computed
    */
   run(
     inputs: Readonly<Record<string, NetworkInput>>,

@@ -3,34 +3,34 @@ import type { Network, NetworkInput, NetworkOutput } from './network';
 
 export type Provider = 'cpu' | 'cuda' | 'webgpu';
 
-/** Whether onnxruntime may join and reorder operators. */
+/** Whether onnxruntime may fuse and reorder operators. */
 export type GraphOptimization = 'all' | 'disabled';
 
 export interface OpenOptions {
-  /** Providers in the order of preference; each is tried alone. */
+  /** Providers in order of preference; each is tried alone. */
   readonly providers: readonly Provider[];
   /** Threads within an operator. */
   readonly threads: number;
-  /** Give working memory back after each run: for large networks that run seldom. Costs a fifth more time. */
+  /** Release working memory after each run: for large networks that run rarely. Costs a fifth more time. */
   readonly lean?: boolean;
-  /** For networks whose weights may be too large for exact sums of bytes on every processor (convert/byte-pairs.ts): takes twice as long. */
+  /** For networks whose weights may be too large for exact sums of bytes on every processor (convert/byte-pairs.ts): doubles the time. */
   readonly precise?: boolean;
-  /** `disabled` for tests and benches alone: sums are rounded in another order, as on another processor, and take several times as long. */
+  /** `disabled` only for tests and benches: sums are rounded in another order, as on another processor, and take several times as long. */
   readonly graphOptimization?: GraphOptimization;
-  /** Told about each provider that failed, with onnxruntime's own words. */
+  /** Called for each provider that failed, with onnxruntime's own message. */
   readonly onFallback: (provider: Provider, error: Error) => void;
 }
 
 /**
- * Opens a network on the first provider that takes it.
+ * Opens a network on the first provider that accepts it.
  *
- * Providers are tried one by one, because onnxruntime-node refuses a whole list when one of its entries is not built in.
- * Spinning threads are switched off: on busy cores they make inference three to five times slower. So is the memory pattern: it
- * reserves a second block beside the arena from the second run on and makes nothing faster here.
- * Throws: when the last provider fails too.
+ * Providers are tried one by one, because onnxruntime-node rejects a whole list if one of its entries is not built in. Spinning threads are
+ * switched off: on busy cores they make inference three to five times slower. So is the memory pattern: from the second run on it reserves
+ * a second block beside the arena, and makes nothing faster here.
+ * Throws: if the last provider fails too.
  */
 export async function openNetwork(onnx: Uint8Array, options: OpenOptions): Promise<Network> {
-  env.logLevel = 'fatal'; // what fails is thrown, and reported by the caller
+  env.logLevel = 'fatal'; // failures are thrown, and reported by the caller
   const failures: string[] = [];
   for (const provider of options.providers) {
     try {

@@ -4,7 +4,7 @@ import type { PoseLandmark } from '../types';
 import type { Network } from './network';
 import { boxOfOther } from './other-people';
 
-/** A light network that sees a body between rows 64 and 192 of its region's 256, as sure as `score`. */
+/** A light network that finds a body between rows 64 and 192 of its region's 256, with confidence `score`. */
 function lightNetwork(score: number): Network {
   const values = new Float32Array(195);
   for (let i = 0; i < 39; i++) values.set([i % 2 === 0 ? 108 : 148, i === 0 ? 64 : i < 23 ? 100 : 192, 0, 9, 9], i * 5);

@@ -4,19 +4,19 @@ import type { Network } from './network';
 import type { PersonCandidate } from './pose-detector';
 import { readRoughPose, regionOfCandidate } from './pose-landmarks';
 
-/** The light landmarks must be this sure that the region holds a person. */
+/** Least confidence of the light landmarks that the region contains a person. */
 const SCORE_MIN = 0.5;
-/** Two noses nearer than this share of the way from nose to hips belong to one person. */
+/** Distance of two noses, as a share of the distance from nose to hips, below which they belong to one person. */
 const ONE_HEAD = 0.35;
 /** Half of a standing person's width, elbows included, as a share of the height from nose to toes, and of the circle's radius. */
 const ASIDE = 0.25;
 const ASIDE_OF_CIRCLE = 0.4;
 
 /**
- * The box of another person than the one whose landmarks are given, photo pixels, clipped to the photo.
+ * The box of a person other than the one whose landmarks are given, photo pixels, clipped to the photo.
  *
- * By his light landmarks, for the detector's circle is up to 1.7 times as high as somebody behind; by that circle where those landmarks
- * doubt, or fall on the given person.
+ * Based on that person's light landmarks, because the detector's circle is up to 1.7 times as high as somebody in the background; based on
+ * the circle if those landmarks have a low score, or coincide with the given person.
  * Cost: one run of the light network.
  */
 export async function boxOfOther(
@@ -35,14 +35,14 @@ function isSameHead(a: readonly PoseLandmark[], b: readonly PoseLandmark[]): boo
   return Math.hypot(a[0].x - b[0].x, a[0].y - b[0].y) < ONE_HEAD * Math.hypot(b[0].x - hips.x, b[0].y - hips.y);
 }
 
-/** As high as the joints, below the shoulders: they are seen where the shopper hides the hips. */
+/** As high as the joints, centred below the shoulders, which are visible even where the shopper hides the hips. */
 function boxAround(landmarks: readonly PoseLandmark[], score: number, photo: RasterU8): OtherPerson {
   const ys = landmarks.map((p) => p.y);
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   return upright((landmarks[11].x + landmarks[12].x) / 2, ASIDE * (bottom - top), { top, bottom }, score, photo);
 }
 
-/** About the circle that holds the body. */
+/** The box from the circle that contains the body. */
 function boxOfCircle({ hips, crown, score }: PersonCandidate, photo: RasterU8): OtherPerson {
   const radius = Math.hypot(crown.x - hips.x, crown.y - hips.y);
   return upright(hips.x, ASIDE_OF_CIRCLE * radius, { top: hips.y - radius, bottom: hips.y + radius }, score, photo);

@@ -2,9 +2,9 @@ import type { ModelEntry } from '../manifest-schema';
 import { OWN_PARSER, type ParserLayout } from './person-parser';
 
 /**
- * A parser's input size, normalisation and labels as its manifest entry states them; where it is silent, our own network's.
+ * A parser's input size, normalisation and labels as its manifest entry states them; our own network's for those it omits.
  *
- * `mean` and `std` are of values in 0…1, as ImageNet's are.
+ * `mean` and `std` are for values in 0…1, as ImageNet's are.
  */
 export function parserLayout(model: ModelEntry | undefined): ParserLayout {
   if (model === undefined) return OWN_PARSER;

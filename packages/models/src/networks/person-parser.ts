@@ -3,7 +3,7 @@ import type { DetectedPerson, ParseResult } from '../types';
 import type { Network } from './network';
 import { sampleRegion } from './sample-region';
 
-/** Classes in the order of the planes that callers get; the same list as the pipeline's port. */
+/** Classes in the order of the returned planes; the same list as the pipeline's port. */
 export const PARSE_CLASSES = [
   'background',
   'hair',
@@ -22,23 +22,26 @@ const OTHER = PARSE_CLASSES.length - 1;
 const SKIN = 2;
 const MASK_MIN = 0.5;
 const VISIBILITY_MIN = 0.5;
-/** As in training: the person's box grows by 8 % and is then brought to the layout's aspect. */
+/** Factor by which the person's box grows, as in training; then it is extended to the layout's aspect. */
 const MARGIN = 1.08;
 
 /** What the manifest says about a parser's tensors. */
 export interface ParserLayout {
   readonly width: number;
   readonly height: number;
-  /** Height by width of the crop that is squeezed into the input. */
+  /** Height ÷ width of the crop that is resized to the input. */
   readonly aspect: number;
-  /** Value v in 0…255 enters as v · scale + offset, for R, G, B. */
+  /** Value v in 0…255 is passed as v · scale + offset, for R, G, B. */
   readonly scale: readonly [number, number, number];
   readonly offset: readonly [number, number, number];
-  /** Class of PARSE_CLASSES for each channel of the network's output. */
+  /** For each channel of the network's output, its class in PARSE_CLASSES. */
   readonly labels: readonly number[];
 }
 
-/** Our own parser: 512×288 in −1…1, logits at half of it; a twelfth channel (socks and tights) counts as other, a thirteenth (hands) as skin. */
+/**
+ * Our own parser: 512×288 in −1…1, logits at half of it; a twelfth channel (socks and tights) counts as other, a thirteenth (hands) as
+ * skin.
+ */
 export const OWN_PARSER: ParserLayout = {
   width: 288,
   height: 512,
@@ -100,7 +103,7 @@ export function personBox({ mask, landmarks }: DetectedPerson, photo: PhotoSize,
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
 }
 
-/** Edges of the pixels above MASK_MIN; infinite and crossed where there are none. */
+/** Bounds of the pixels above MASK_MIN; infinite and crossed if there are none. */
 function maskBounds({ width, height, data }: PlaneF32) {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let y = 0; y < height; y++) {
@@ -118,8 +121,8 @@ function maskBounds({ width, height, data }: PlaneF32) {
 /**
  * Turns logits into probabilities and sums them by class.
  *
- * Layout: `logits` [1, classes, height, width] with `shape` so; `labels` names the class of PARSE_CLASSES a channel.
- * Throws: when the network has more channels than `labels` names.
+ * Layout: `logits` [1, classes, height, width] with that `shape`; `labels` names one class of PARSE_CLASSES per channel.
+ * Throws: if the network has more channels than `labels`.
  */
 export function softmaxPlanes(logits: Float32Array, shape: readonly number[], labels: readonly number[]): PlaneF32[] {
   const [, classes, height, width] = shape;

@@ -2,7 +2,7 @@ import { releaseBuffers, type Pyramid, type Point } from '@drape/imaging';
 import { sigmoid, type Network } from './network';
 import { sampleRegion } from './sample-region';
 
-/** A person as the BlazePose detector sees one. */
+/** A person as found by the BlazePose detector. */
 export interface PersonCandidate {
   /** 0…1 */
   readonly score: number;
@@ -10,20 +10,20 @@ export interface PersonCandidate {
   readonly head: readonly [number, number, number, number];
   /** Middle of the hips, photo pixels. */
   readonly hips: Point;
-  /** A point on the circle around the hips that holds the whole body; the body's axis points there. */
+  /** A point on the circle around the hips that contains the whole body; the body's axis points there. */
   readonly crown: Point;
 }
 
 const SIZE = 224;
 const SCORE_MIN = 0.5;
-/** Two heads that overlap by more than this are one person. */
+/** Overlap above which two heads are one person. */
 const OVERLAP_MAX = 0.3;
 const LOGIT_MAX = 100;
-/** Values a candidate: box 4, then four points of two numbers. */
+/** Values per candidate: box 4, then four points of two numbers. */
 const VALUES = 12;
 
 /**
- * Finds people in a photo with the BlazePose detector, most certain first.
+ * Finds people in a photo with the BlazePose detector, most confident first.
  *
  * Layout: input [1, 3, 224, 224] RGB in −1…1, letterboxed with black; outputs [1, 2254, 12] offsets in pixels of 224 and
  * [1, 2254, 1] logits.
@@ -59,7 +59,7 @@ interface RawCandidate {
   readonly values: readonly number[];
 }
 
-/** Adds the anchors' centres to the offsets of every cell that is sure enough. */
+/** Adds the anchors' centres to the offsets of every cell that is confident enough. */
 export function decodeCandidates(offsets: Float32Array, logits: Float32Array): RawCandidate[] {
   const candidates: RawCandidate[] = [];
   for (let i = 0; i < ANCHORS.length; i++) {
@@ -103,8 +103,8 @@ function overlap(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * Centres of the detector's 2,254 cells in pixels of 224, in the order of its outputs: two a cell at stride 8 and 16, six
- * at stride 32 (three layers share it).
+ * Centres of the detector's 2,254 anchors in pixels of 224, in the order of its outputs: two per cell at strides 8 and 16, six at stride 32
+ * (three layers share it).
  *
  * Source: mediapipe/calculators/tflite/ssd_anchors_calculator.cc with strides 8, 16, 32, 32, 32 and fixed anchor size.
  */

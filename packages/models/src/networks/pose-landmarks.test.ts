@@ -3,7 +3,7 @@ import { refineByHeatmap, regionOfCandidate } from './pose-landmarks';
 
 const CELLS = 64;
 
-/** Landmarks all at (x, y) of 256, and heatmaps that are sure of nothing. */
+/** All landmarks at (x, y) of 256, and heatmaps without any confidence. */
 function blankAnswer(x: number, y: number) {
   const raw = new Float32Array(195);
   for (let i = 0; i < 39; i++) raw.set([x, y, 1, 2, 3], i * 5);

@@ -7,28 +7,28 @@ import type { PoseLandmark } from '../types';
 
 const SIZE = 256;
 const HEATMAP = 64;
-/** 33 landmarks of the body, two that span the next region, four that are unused. */
+/** 33 landmarks of the body, two that define the next region, four that are unused. */
 const POINTS = 39;
 const VALUES = 5;
 const BODY_POINTS = 33;
 const HIPS = 33;
 const CROWN = 34;
-/** Margin around the circle that holds the body. */
+/** Side of the region relative to the circle around the body. */
 const MARGIN = 1.25;
 const REFINE_KERNEL = 7;
 const REFINE_CONFIDENCE_MIN = 0.5;
 
-/** What a landmark network says about one region. */
+/** What a landmark network returns for one region. */
 export interface RoughPose {
   readonly region: Region;
   /** 0…1: a person fills the region. */
   readonly score: number;
   readonly landmarks: readonly PoseLandmark[];
-  /** The region that this pose asks for, more exact than the one it was found in. */
+  /** The region that this pose suggests, more exact than the one it was found in. */
   readonly nextRegion: Region;
 }
 
-/** The same with the person's outline, which the light network is not asked for. */
+/** The same with the person's outline, which is not requested from the light network. */
 export interface RegionPose extends RoughPose {
   /** Logits of the person's mask, 256×256 in the axes of the region. */
   readonly maskLogits: Float32Array;
@@ -88,10 +88,10 @@ function poseOf(result: Awaited<ReturnType<Network['run']>>, region: Region): Ro
 }
 
 /**
- * Moves each landmark to the centre of mass of its heatmap within 7×7 cells around it, where the heatmap is sure.
+ * Moves each landmark to the centre of mass of its heatmap within 7×7 cells around it, where the heatmap is confident.
  *
- * Layout: `raw` as the network's 39 × 5 values; returns a changed copy.
- * Source: mediapipe/calculators/util/refine_landmarks_from_heatmap_calculator.cc; cells count from their left edge there.
+ * Layout: `raw` as the network's 39 × 5 values; returns a modified copy.
+ * Source: mediapipe/calculators/util/refine_landmarks_from_heatmap_calculator.cc; there cells are measured from their left edge.
  */
 export function refineByHeatmap(raw: Float32Array, heatmaps: Float32Array): Float32Array {
   const refined = raw.slice(0, POINTS * VALUES);

@@ -3,8 +3,8 @@ import type { Point } from '@drape/imaging';
 /**
  * A rotated rectangle of a photo that a network looks at.
  *
- * Space: photo pixels; `angleRad` turns the rectangle clockwise on the screen (y points down), 0 = upright. The network's
- * picture is the rectangle with its own axes made horizontal and vertical.
+ * Space: photo pixels; `angleRad` rotates the rectangle clockwise on the screen (y points down), 0 = upright. The network's picture is the
+ * rectangle with its own axes made horizontal and vertical.
  */
 export interface Region {
   readonly centre: Point;
@@ -23,8 +23,8 @@ export function toPhoto(region: Region, u: number, v: number): Point {
 }
 
 /**
- * The square that MediaPipe cuts around a person or face: upright when the vector `from` → `to` points up
- * (`upright` = 'up') or right ('right').
+ * The square that MediaPipe crops around a person or face: upright if the vector `from` → `to` points up (`upright` = 'up') or right
+ * ('right').
  *
  * Source: mediapipe/calculators/util/alignment_points_to_rects_calculator.cc, detections_to_rects_calculator.cc.
  */

@@ -7,11 +7,11 @@ export interface SampleOptions extends SampleValues {
 }
 
 /**
- * Cuts a region out of a photo as the input of a network, bilinear on the fitting level of the pyramid.
+ * Cuts a region out of a photo as the input of a network, bilinear on the pyramid level that matches its scale.
  *
  * Layout: float32 [3, height, width], channel order R, G, B.
  * Space: pixel centres: output (x, y) samples the region at ((x + 0.5) / width, (y + 0.5) / height).
- * Range: as `scale` and `offset` make it. What lies outside the photo is the nearest edge pixel, or black.
+ * Range: set by `scale` and `offset`. Outside the photo: the nearest edge pixel, or black.
  */
 export function sampleRegion(pyramid: Pyramid, region: Region, options: SampleOptions): Float32Array {
   const { width, height } = options;
@@ -27,10 +27,10 @@ export function sampleRegion(pyramid: Pyramid, region: Region, options: SampleOp
 }
 
 /**
- * Lays a network's map of a region back over the photo, bilinear, 0 outside the region.
+ * Projects a network's map of a region back onto the photo, bilinear, 0 outside the region.
  *
- * Layout: `map` is [mapHeight, mapWidth] in the region's own axes; the result covers the photo (width × height), at a half or a
- * quarter of its size where the map's own pixels are that much larger. Cost: about 10 ns a pixel of the result.
+ * Layout: `map` is [mapHeight, mapWidth] in the region's own axes; the result covers the photo (width × height), at a half or a quarter of
+ * its size if the map's own pixels are that much larger. Cost: about 10 ns per pixel of the result.
  */
 export function spreadRegion(map: PlaneF32, photoRegion: Region, photoWidth: number, photoHeight: number): PlaneF32 {
   const cell = Math.min(photoRegion.width / map.width, photoRegion.height / map.height);
@@ -61,9 +61,9 @@ export function spreadRegion(map: PlaneF32, photoRegion: Region, photoWidth: num
 }
 
 /**
- * One row of {@link spreadRegion}: reads the map from (left, top) on, moving by (du, dv) a pixel; outside it the row keeps its 0.
+ * One row of {@link spreadRegion}: reads the map starting at (left, top), moving by (du, dv) per pixel; outside the map the row stays 0.
  *
- * A function of its own, so that it is compiled: one long loop over the photo would run with every number boxed.
+ * A separate function, so that it gets compiled: in one long loop over the photo every number would be boxed.
  */
 function spreadRow(map: PlaneF32, row: Float32Array, left: number, top: number, du: number, dv: number): void {
   let u = left - 0;
@@ -86,7 +86,7 @@ function spreadRow(map: PlaneF32, row: Float32Array, left: number, top: number, 
   }
 }
 
-/** The region in a picture of another size; a side that was rounded up stretches it by less than a pixel. */
+/** The region in a resized picture; a side that was rounded up stretches it by less than a pixel. */
 function scaled(region: Region, kx: number, ky: number): Region {
   return {
     ...region,

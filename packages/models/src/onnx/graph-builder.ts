@@ -1,6 +1,6 @@
 import { ProtobufWriter } from './protobuf';
 
-/** An attribute: a whole number, a list of them, a string, or `{ float }` (numbers alone would be ambiguous). */
+/** An attribute: an integer, a list of them, a string, or `{ float }` (plain numbers would be ambiguous). */
 export type OnnxAttribute = number | readonly number[] | string | { readonly float: number };
 
 export interface OnnxValue {
@@ -16,7 +16,7 @@ export interface OnnxNodeToWrite {
   readonly attributes: Readonly<Record<string, OnnxAttribute>>;
 }
 
-/** Operator set that the converter writes: the newest whose Resize and Pad run under CUDA in onnxruntime 1.30. */
+/** Operator set of the written files: the newest whose Resize and Pad run under CUDA in onnxruntime 1.30. */
 const OPSET = 16;
 /** Intermediate representation version that belongs to opset 16. */
 const IR_VERSION = 8;
@@ -52,7 +52,7 @@ export class OnnxGraphBuilder {
     return this.written;
   }
 
-  /** Empties the graph of its nodes, for those who write it anew; constants stay, and only those that are used are kept at the end. */
+  /** Removes and returns all nodes, for rewriting the graph; constants stay, and only those that are used are kept at the end. */
   takeNodes(): readonly OnnxNodeToWrite[] {
     const taken = this.written;
     this.written = [];
@@ -64,7 +64,7 @@ export class OnnxGraphBuilder {
     return this.constant(name, shape, FLOAT, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
   }
 
-  /** Throws: where no constant floats have that name. */
+  /** Throws: if there is no float constant of that name. */
   floatsOf(name: string): { readonly shape: readonly number[]; readonly values: Float32Array } {
     const tensor = this.floatTensors.get(name);
     if (tensor === undefined) throw new Error(`${name} are no constant floats`);
@@ -77,20 +77,20 @@ export class OnnxGraphBuilder {
     return this.constant(name, [values.length], INT64, new Uint8Array(raw.buffer));
   }
 
-  /** Throws: where no constant whole numbers have that name. */
+  /** Throws: if there is no integer constant of that name. */
   intsOf(name: string): readonly number[] {
     const values = this.intTensors.get(name);
     if (values === undefined) throw new Error(`${name} are no constant whole numbers`);
     return values;
   }
 
-  /** Whole numbers of 8 or 32 bits, of the type that the list has. */
+  /** Adds a constant of 8- or 32-bit integers, of the list's type. */
   quanta(name: string, shape: readonly number[], values: Uint8Array | Int8Array | Int32Array): string {
     const type = values instanceof Uint8Array ? UINT8 : values instanceof Int8Array ? INT8 : INT32;
     return this.constant(name, shape, type, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
   }
 
-  /** The bytes of the finished .onnx file; what none of `outputs` needs is left out. */
+  /** The bytes of the finished .onnx file; nodes that none of `outputs` needs are left out. */
   finish(graphName: string, inputs: readonly OnnxValue[], outputs: readonly OnnxValue[]): Uint8Array {
     const graph = new ProtobufWriter();
     const needed = new Set(outputs.map(({ name }) => name));

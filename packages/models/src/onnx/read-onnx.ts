@@ -1,6 +1,6 @@
 import { readProtobuf, type ProtobufField } from './read-protobuf';
 
-/** A node with the attributes that convolutional networks have: whole numbers and lists of them. */
+/** A node with the attributes that convolutional networks have: integers and lists of them. */
 export interface OnnxNode {
   readonly type: string;
   readonly inputs: readonly string[];
@@ -51,7 +51,7 @@ function messages(fields: readonly ProtobufField[], id: number): Uint8Array[] {
   return fields.flatMap(({ field, value }) => (field === id && value instanceof Uint8Array ? [value] : []));
 }
 
-/** Repeated whole numbers, packed or not. */
+/** Repeated integers, packed or not. */
 function numbers(fields: readonly ProtobufField[], id: number): number[] {
   return fields.flatMap(({ field, value, packed }) => {
     if (field !== id) return [];

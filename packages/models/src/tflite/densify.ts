@@ -6,7 +6,7 @@ import type { Sparsity } from './read-tflite';
  * Layout: `values` in storage order; the result is row-major in `shape`. With n dimensions and k blocked ones the storage
  * has n + k levels; `traversalOrder` says which dimension each level walks (numbers ≥ n are the inner parts of the
  * dimensions in `blockMap`), and each level is dense or compressed (CSR: segments by parent position, then indices).
- * Throws: when not every stored value is consumed exactly once, so that a misread format cannot pass unnoticed.
+ * Throws: unless every stored value is consumed exactly once, so that a misread format cannot go unnoticed.
  * Source: tensorflow/lite/tools/optimize/sparsity/format_converter.cc (FormatConverter::SparseToDense).
  */
 export function densify(values: Float32Array, shape: readonly number[], sparsity: Sparsity): Float32Array {
@@ -48,7 +48,7 @@ export function densify(values: Float32Array, shape: readonly number[], sparsity
   return dense;
 }
 
-/** Size of a block along each original dimension; 1 where it is not blocked. */
+/** Block size along each original dimension; 1 if it is not blocked. */
 function blockSizes({ traversalOrder, blockMap, dimensions }: Sparsity, rank: number): number[] {
   const sizes = Array.from({ length: rank }, () => 1);
   blockMap.forEach((axis, b) => {

@@ -28,7 +28,7 @@ export interface TfliteOperator {
   /** Tensor indices; -1 marks an absent optional input. */
   readonly inputs: readonly number[];
   readonly outputs: readonly number[];
-  /** The operator's own options table, null where it has none. */
+  /** The operator's own options table, null if it has none. */
   readonly options: Table | null;
 }
 

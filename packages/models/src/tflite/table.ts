@@ -60,7 +60,7 @@ export class Table {
     return this.buffer.bytes().subarray(start, start + this.buffer.__vector_len(at));
   }
 
-  /** Absolute offset of a field, 0 where it is absent. */
+  /** Absolute offset of a field, 0 if it is absent. */
   private at(field: number): number {
     const offset = this.buffer.__offset(this.position, 4 + 2 * field);
     return offset === 0 ? 0 : this.position + offset;

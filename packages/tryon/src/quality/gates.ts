@@ -6,16 +6,16 @@ export type Gate = (typeof GATES)[number];
 
 interface Limit {
   readonly wanted: number;
-  /** Which side of `wanted` is good. */
+  /** Which side of `wanted` passes. */
   readonly better: 'lower' | 'higher';
-  /** Whether a picture passes that has nothing to measure: no invented ground is fine, an unseen garment is not. */
+  /** Whether a picture with nothing to measure passes: no invented background is fine, a garment that is not visible is not. */
   readonly passesUnmeasured: boolean;
 }
 
 const atMost = (wanted: number, passesUnmeasured = false): Limit => ({ wanted, better: 'lower', passesUnmeasured });
 const atLeast = (wanted: number): Limit => ({ wanted, better: 'higher', passesUnmeasured: false });
 
-/** Source: docs/picture/details.md, "Quality gates"; L1 and E1 are our own. F1 is scaled so that 1 is the edge of .5…1.5 and of ΔE 6. */
+/** Source: docs/picture/details.md, "Quality gates"; L1 and E1 are our own. F1 is scaled so that 1 is the limit of .5…1.5 and of ΔE 6. */
 export const LIMITS: Readonly<Record<Gate, Limit>> = {
   I1: atMost(0),
   G1: atMost(0),
@@ -37,7 +37,7 @@ export function passes(gate: Gate, value: number | null): boolean {
 
 /** One gate over many pictures. */
 export interface GateSummary {
-  /** Share of the pictures that pass, 0…1; 0 without any. */
+  /** Share of the pictures that pass, 0…1; 0 if there are none. */
   readonly passShare: number;
   readonly median: number | null;
   readonly worst: number | null;

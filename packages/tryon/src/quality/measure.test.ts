@@ -36,7 +36,7 @@ function recolour(picture: MeasuredPicture, shift: readonly number[]): MeasuredP
   });
 }
 
-/** Puts the photo's own pixels back where `take` says so. */
+/** Restores the photo's own pixels where `take` says so. */
 function putBack(picture: MeasuredPicture, take: (x: number, y: number) => boolean): MeasuredPicture {
   return spoil(picture, (image) => {
     for (let i = 0; i < image.width * image.height; i++) {
@@ -49,7 +49,7 @@ function putBack(picture: MeasuredPicture, take: (x: number, y: number) => boole
 const breaches = ({ photo, image, editMask, person }: MeasuredPicture) =>
   identityBreaches(photo, image, editMask, person.faceOval);
 
-/** The figures of the garment's cloth. */
+/** Measures of the garment's fabric. */
 function cloth(picture: MeasuredPicture) {
   const { given, seen, unlit, mask } = garmentView(picture);
   const texture = textureFidelity(given, unlit, mask);
@@ -218,7 +218,7 @@ describe('each metric sees what spoils it, and only a little of what does not', 
   });
 
   it('judges invented ground without the edge at which the garment ends', () => {
-    // an old coat, three times as wide as the figure, is gone
+    // an old coat, three times as wide as the figure, is removed
     const { layers, person } = perfect;
     const { width, height } = layers.old;
     const coat = drawPolygon(width, height, [

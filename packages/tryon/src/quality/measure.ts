@@ -12,11 +12,11 @@ import type { SeamSharpness } from './measures/seam';
 import { measureSeam, naturalSilhouette } from './measures/seam-masks';
 import { textureFidelity } from './measures/texture';
 
-/** The figures of one picture. Null: there is nothing to measure (see each metric). */
+/** The metrics of one picture. Null: there is nothing to measure (see each metric). */
 export interface PictureMetrics {
   /** Changed pixels outside the edit mask or in the face. */
   readonly I1: number;
-  /** Turned triangles. */
+  /** Flipped triangles. */
   readonly G1: number;
   readonly stretchP95: number;
   readonly G2neck: number | null;
@@ -26,28 +26,28 @@ export interface PictureMetrics {
   readonly leftover: number;
   readonly T1: number | null;
   readonly T1gradient: number | null;
-  /** Share of the garment that T1 and K1 could see. */
+  /** Share of the garment that is visible to T1 and K1. */
   readonly seenShare: number;
   readonly K1: number | null;
   readonly S1: number | null;
   readonly S1halo: number | null;
-  /** 0 … 1 at the edge of what is wanted; null without invented ground. */
+  /** 0 … 1 at the edge of the wanted range; null without invented background. */
   readonly F1: number | null;
   readonly F1energy: number | null;
   readonly F1deltaE: number | null;
-  /** Share of the visible limbs' bone lines that show filled ground. */
+  /** Share of the visible limbs' bone lines that show filled background. */
   readonly L1: number | null;
-  /** Share of the visible hands and shoes that was changed or erased. */
+  /** Share of the visible hands and shoes that changed. */
   readonly E1: number | null;
-  /** Share of the photo that may have been changed. */
+  /** Share of the photo that the edit mask allows to change. */
   readonly editShare: number;
 }
 
-/** Side of the tiles that invented ground is compared in, in shoulder widths. */
+/** Side of the tiles in which invented background is compared, in shoulder widths. */
 const FILL_TILE = 0.25;
 
 /**
- * All metrics of one picture. Pure. `natural` is the photo's own silhouette, worth keeping for its next garment.
+ * All metrics of one picture. Pure. `natural` is the photo's own silhouette, worth keeping for the photo's next garment.
  *
  * Cost: about half a second for 1024×1536.
  */

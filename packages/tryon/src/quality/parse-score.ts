@@ -6,10 +6,11 @@ import { mean } from '../geometry/numbers';
 const COUNT = PARSE_CLASSES.length;
 
 /**
- * The most probable class of each pixel of a photo: the planes are pulled onto the photo's edges by the filter that the render uses; outside
- * their box is background.
+ * The most probable class of each pixel of a photo: the planes are aligned with the photo's edges by the filter that the renderer uses;
+ * outside their box is background.
  *
- * Layout: indices of PARSE_CLASSES, rows from the top. Space: the parse's box in pixels of `photo`. Cost: about 200 ns a pixel of the box.
+ * Layout: indices of PARSE_CLASSES, rows from the top. Space: the parse's box in pixels of `photo`. Cost: about 200 ns per pixel of the
+ * box.
  */
 export function classMap(parse: ParseResult, photo: RasterU8): Uint8Array {
   const { width, height } = photo;
@@ -37,7 +38,7 @@ function wholeBox({ x, y, width, height }: Box): Box {
   };
 }
 
-/** Pixels [from, to) of a row whose first one lies in column x. */
+/** Classifies the pixels [from, to) of a row whose first pixel is in column x. */
 function classRow(map: Uint8Array, photo: RasterU8, from: number, to: number, x: number, sampler: RowSampler): void {
   const { data, channels } = photo;
   for (let i = from; i < to; i++) {
@@ -53,7 +54,7 @@ function classRow(map: Uint8Array, photo: RasterU8, from: number, to: number, x:
   }
 }
 
-/** Intersection over union of pixels, 0…1, over all photos that were added; NaN for what occurs in neither truth nor guess. */
+/** Intersection over union of pixels, 0…1, over all photos that were added; NaN for a class in neither truth nor prediction. */
 export interface ParseScore {
   readonly personIoU: number;
   /** top ∪ outer ∪ dress ∪ pants ∪ skirt, as one class. */
@@ -68,13 +69,13 @@ export interface ParseScore {
 }
 
 export interface ParseScorer {
-  /** Adds a photo: class indices of truth and guess, pixel by pixel. */
+  /** Adds a photo: class indices of truth and prediction, pixel by pixel. */
   add(truth: Uint8Array, guess: Uint8Array): void;
   score(): ParseScore;
 }
 
 export function createParseScorer(): ParseScorer {
-  /** Rows truth, columns guess. */
+  /** Rows truth, columns prediction. */
   const table = new Float64Array(COUNT * COUNT);
   return {
     add(truth, guess) {

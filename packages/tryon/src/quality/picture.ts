@@ -5,7 +5,7 @@ import type { TryOnRender } from '../model/try-on';
 import type { Garment } from '../model/garment';
 import type { Placement } from '../model/placement';
 
-/** A finished picture and everything that it was made of: what all metrics look at. */
+/** A finished picture and everything that it was made from: the input of all metrics. */
 export interface MeasuredPicture {
   /** RGB, as the renderer got it. */
   readonly photo: RasterU8;
@@ -18,14 +18,14 @@ export interface MeasuredPicture {
   readonly layers: ComposedLayers;
 }
 
-/** Throws: RangeError when the render was made without its trace. */
+/** Throws: RangeError if the render was made without its trace. */
 export function measuredPicture(photo: RasterU8, render: TryOnRender): MeasuredPicture {
   const { image, editMask, placement, trace } = render;
   if (trace === undefined) throw new RangeError('the render carries no trace');
   return { photo, image, editMask, placement, ...trace };
 }
 
-/** A layer's value at the middle of a photo pixel, bilinear; `scale` is the plane's pixels a photo pixel. 0 outside the layers' box. */
+/** A layer's value at the middle of a photo pixel, bilinear; `scale` is the plane's pixels per photo pixel. 0 outside the layers' box. */
 export function layerAt(
   { box }: Pick<ComposedLayers, 'box'>,
   plane: PlaneF32,
@@ -39,7 +39,7 @@ export function layerAt(
   return samplePlane(plane, u * scale, v * scale);
 }
 
-/** The share of a photo pixel that shows the placed garment itself, 0…1: its α less what lies in front of it. */
+/** The share of a photo pixel that shows the placed garment itself, 0…1: its α minus what is in front of it. */
 export function visibleAt({ placement, layers }: MeasuredPicture, x: number, y: number): number {
   const { box, rgba } = placement;
   const u = x - box.x;

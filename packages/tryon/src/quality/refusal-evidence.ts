@@ -7,7 +7,7 @@ const SHOULDERS = [11, 12];
 const HIPS = [23, 24];
 const KNEES = [25, 26];
 const ANKLES = [27, 28];
-/** Share of the way from shoulders to hips down to which a photo has to reach for an eighth of a top, or of a dress, to be in it. */
+/** Share of the distance from shoulders to hips to which a photo has to extend so that an eighth of a top, or of a dress, is in it. */
 const CHEST = 0.14;
 const SURE = 0.5;
 
@@ -17,13 +17,13 @@ interface PhotoSize {
 }
 
 /**
- * Whether the pose alone shows that a refusal is right: the joints that the garment hangs on (shoulders; hips of trousers and skirts) lie
- * outside the photo, or trousers, a skirt or a dress would have to sit. Where what hangs further down ends is no reason: the photo's edge
- * cuts it off.
+ * Whether the pose alone shows that a refusal is right: the joints that carry the garment (shoulders; hips for trousers and skirts) are
+ * outside the photo, or trousers, a skirt or a dress would have to be fitted to a seated person. The lower end of the garment is no reason:
+ * the photo's edge cuts it off.
  *
- * Only `body_not_visible` can be justified so, and only by where the joints are, not by how well the network believes to see them: trousers
- * on a bust photo. Every other refusal of a picture of a person and a picture of a garment counts as wrong, and so does this one for a
- * back view, a hidden face or legs under a long skirt.
+ * Only `body_not_visible` can be justified this way, and only by where the joints are, not by the network's confidence in them: trousers on
+ * a bust photo. Every other refusal of a picture of a person and a picture of a garment counts as wrong, and so does this one for a back
+ * view, a hidden face or legs under a long skirt.
  */
 export function isRefusalJustified(
   code: string,

@@ -3,24 +3,24 @@ import { createRaster, erode, psnr, samplePlane, ssim, type PlaneF32, type Raste
 import type { Person } from '../model/person';
 import { smoothstep } from '../geometry/numbers';
 
-/** A garment taken out of the photo of who wears it. */
+/** A garment cut out of the photo of the person who wears it. */
 export interface WornGarment {
   readonly category: ProductCategory;
-  /** Straight alpha, cropped to the garment and a margin. */
+  /** RGBA with straight alpha, cropped to the garment and a margin. */
   readonly rgba: RasterU8;
   /** Where it was worn, 0…1, at the person's work size. */
   readonly region: PlaneF32;
 }
 
-/** Share of the photo below which a worn garment is too small to try on. */
+/** Least share of the photo that a worn garment must cover to be tried on. */
 const LEAST_SHARE = 0.02;
 /** Transparent pixels around the cut-out. */
 const MARGIN = 12;
 
 /**
- * P1's product picture: the largest garment that the parser sees, cut out of the photo. Null where nothing large enough is worn.
+ * P1's product picture: the largest garment that the parser finds, cut out of the photo. Null if none is large enough.
  *
- * Tried on again, the truth is the photo itself. What hair and arms hid of it stays a hole, so the figure is a lower bound.
+ * If it is tried on again, the ground truth is the photo itself. Parts that hair and arms hid remain holes, so the result is a lower bound.
  */
 export function wornGarment(photo: RasterU8, person: Person): WornGarment | null {
   const { planes, workScale } = person;
@@ -57,7 +57,7 @@ export function wornGarment(photo: RasterU8, person: Person): WornGarment | null
 
 const total = ({ data }: PlaneF32): number => data.reduce((sum, value) => sum + value, 0);
 
-/** P1: how near a self-transfer comes to the photo. Higher is better; tracked, without a gate. */
+/** P1: how close a self-transfer is to the photo. Higher is better; tracked, without a gate. */
 export interface PairedFidelity {
   readonly ssim: number;
   readonly psnr: number;

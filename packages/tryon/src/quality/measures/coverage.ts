@@ -4,10 +4,11 @@ import { layerAt, type MeasuredPicture } from '../picture';
 import { plannedRegion } from './planned-region';
 
 /**
- * C1: intersection over union of the warped garment's α and the region that it is meant to cover. Range: 0…1, ≥ .9 wanted.
+ * C1: intersection over union of the warped garment's α and the region that it should cover. Range: 0…1, ≥ .9 wanted.
  *
- * Both without what rightly lies in front (see {@link rightlyInFront}), within the photo, at its size, cut at one half.
- * What the renderer keeps in front without a reason counts as missing. A missed hem, an elbow beside its sleeve, a hole in the cut-out and a garment that spills over its plan all lower it.
+ * Both without what is rightly in front (see {@link rightlyInFront}), within the photo, at its size, thresholded at one half.
+ * What the renderer keeps in front without a reason counts as missing. A missed hem, an elbow outside its sleeve, a hole in the cut-out and
+ * a garment that extends beyond its plan all lower it.
  * Source: docs/picture/details.md, "Quality gates"; for the region see {@link plannedRegion}.
  */
 export function coverageIou(picture: MeasuredPicture, region: PlaneF32 = plannedRegion(picture)): number {

@@ -13,27 +13,29 @@ import { plannedRegion } from './planned-region';
 import { sampleAt } from '../../geometry/sampling';
 import { add, distance, dot, sub, unit } from '../../geometry/vector';
 
-/** Class value from which a pixel is surely a hand's or a shoe's. */
+/** Class value above which a pixel certainly belongs to a hand or a shoe. */
 const SURE = 0.7;
 const VISIBLE = 0.5;
-/** Reach of a hand past its wrist in shoulder widths: middle and radius of the disc that holds it, and the wrist's own band. */
+/**
+ * Disc that contains a hand, in shoulder widths: distance of its middle past the wrist, its radius, and the width of the wrist's own band.
+ */
 const HAND_MIDDLE = 0.24;
 const HAND_RADIUS = 0.28;
 const WRIST_BAND = 0.06;
-/** Share of an arm's tube that ends before the wrist: an arm that crosses the hand's disc is no hand. */
+/** Share of an arm's tube that counts as forearm, ending before the wrist: an arm that crosses the hand's disc is not a hand. */
 const FOREARM_END = 0.8;
-/** How far below the ankle, in leg lengths, a hem may lawfully reach. */
+/** How far below the ankle a hem may extend, in leg lengths. */
 const HEM_BELOW_ANKLE = 0.05;
-/** CIELAB difference that is more than a hem's shadow on a shoe. Tuned on the development pictures. */
+/** CIELAB difference above which a pixel has changed: more than a hem's shadow on a shoe. Tuned on the development pictures. */
 const CHANGED = 9;
 
 /**
- * E1: the share of the photo's visible hands and shoes that the result changed or erased. Range: 0…1, ≤ .03 wanted; null where neither
- * shows.
+ * E1: the share of the photo's visible hands and shoes that the result changed or erased. Range: 0…1, ≤ .03 wanted; null if neither is
+ * visible.
  *
- * Hands are skin in a disc past a visible wrist, shoes are the parse's. What a hem may lawfully cover, the planned garment down to a
- * little below the ankle, does not count. Compared at work size, so grain is no change. Boots that the parser takes for trousers are not
- * seen, and a bare thigh right behind a hand passes for a hand.
+ * Hands are skin in a disc past a visible wrist, shoes are those of the parse. What a hem may cover, the planned garment down to a little
+ * below the ankle, does not count. Compared at work size, so grain does not count as a change. Boots that the parser takes for trousers are
+ * missed, and a bare thigh right behind a hand counts as a hand.
  */
 export function erasedShare(picture: MeasuredPicture): number | null {
   const { photo, image, person } = picture;

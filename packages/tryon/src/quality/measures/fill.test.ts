@@ -5,13 +5,13 @@ import { fillMatch } from './fill';
 const SIDE = 160;
 const inFill = (i: number): boolean => Math.abs((i % SIDE) - 80) < 25 && Math.abs(Math.floor(i / SIDE) - 80) < 25;
 
-/** Sky above turns into street below: a fill must follow. */
+/** Sky above, street below: a fill must follow the change. */
 const ground = (i: number): number[] => {
   const t = Math.floor(i / SIDE) / SIDE;
   return [130 - 20 * t, 160 - 55 * t, 210 - 110 * t];
 };
 
-/** The ground with grain. */
+/** The background with grain. */
 function scene(): RasterU8 {
   const picture = createRaster(SIDE, SIDE, 3);
   const random = createRandom(3);

@@ -19,25 +19,26 @@ import type { MeasuredPicture } from '../picture';
 export interface FillMatch {
   /** Gradient energy of the fill ÷ that of the ring around it; .5…1.5 wanted. */
   readonly energy: number;
-  /** Colour difference (CIEDE2000) of their Lab medians, tile by tile; ≤ 6 wanted. */
+  /** Colour difference (CIEDE2000) between the Lab medians of fill and ring, per tile; ≤ 6 wanted. */
   readonly deltaE: number;
-  /** 0 perfect … 1 at the edge of what is wanted, by the worse of both. */
+  /** 0 perfect … 1 at the edge of the wanted range, for the worse of the two. */
   readonly score: number;
   readonly area: number;
 }
 
-/** A level of 255 on both sides of the ratio: plain walls have no gradient. */
+/** One level of 255, added to both sides of the ratio: plain walls have no gradient. */
 const LEVEL = 1 / 255;
-/** Fills smaller than this many pixels are not seen as fills. */
+/** Fewest pixels of fill that are measured: smaller fills are not noticed. */
 const LEAST = 300;
-/** Fewer pixels than this in a tile have no median. */
+/** Fewest pixels in a tile for a median. */
 const LEAST_IN_TILE = 40;
 
 /**
- * F1: how well invented ground continues the real ground around it. Null where next to none was invented.
+ * F1: how well the invented background continues the real background around it. Null if next to none was invented.
  *
- * In tiles of `tile` pixels: each tile's fill is compared with the ring in the nine tiles around it (sky above, street below), and tiles
- * count by their fill. Layout: RGB; `fill` and `ring` masks of its size, cut at one half. Source: docs/picture/details.md, "Quality gates".
+ * In tiles of `tile` pixels: each tile's fill is compared with the ring in the 3 × 3 tiles around it (sky above, street below), and tiles
+ * are weighted by their fill. Layout: RGB; `fill` and `ring` are masks of its size, thresholded at one half. Source:
+ * docs/picture/details.md, "Quality gates".
  */
 export function fillMatch(image: RasterU8, fill: PlaneF32, ring: PlaneF32, tile: number): FillMatch | null {
   const gradient = sobelMagnitude(luma(image)).data;
@@ -65,13 +66,13 @@ export function fillMatch(image: RasterU8, fill: PlaneF32, ring: PlaneF32, tile:
 
 interface Gathered {
   readonly count: number;
-  /** Sum. */
+  /** Sum of the gradients of the masked pixels. */
   readonly gradient: number;
-  /** Medians. */
+  /** Medians of L, a and b over the masked pixels. */
   readonly lab: () => Lab;
 }
 
-/** The masked pixels of a box. */
+/** Collects the masked pixels of a box. */
 function gather(mask: PlaneF32, box: Box, lab: Float32Array, gradient: Float32Array): Gathered {
   const values: [number[], number[], number[]] = [[], [], []];
   let sum = 0;
@@ -90,16 +91,20 @@ function gather(mask: PlaneF32, box: Box, lab: Float32Array, gradient: Float32Ar
   };
 }
 
-/** Cover from which a work pixel shows garment or new skin, and how far (work pixels) the gradient at their outlines and the body's reaches. */
+/**
+ * Coverage, 0…1, at which a work pixel shows garment or new skin, and the distance, work pixels, that the gradient at their and the body's
+ * outlines extends.
+ */
 const COVERED = 0.05;
 const BESIDE = 1.5;
-/** Width of the ring of real ground, in shoulder widths. */
+/** Width of the ring of real background, in shoulder widths. */
 const RING = 0.14;
 
 /**
- * The invented ground of a picture and the real ground around it, at the photo's size.
+ * The invented background of a picture and the real background around it, at the photo's size.
  *
- * Ground is what is uncovered, and nearer to real ground than to anything of the person that stays: invented skin and trousers are no ground.
+ * Background is what is uncovered and nearer to real background than to any part of the person that stays, so invented skin and trousers do
+ * not count.
  */
 export function groundMasks(picture: MeasuredPicture): { fill: PlaneF32; ring: PlaneF32 } {
   const { photo, person, layers, editMask } = picture;

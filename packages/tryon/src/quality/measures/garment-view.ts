@@ -9,32 +9,33 @@ import {
 } from '@drape/imaging';
 import { layerAt, visibleAt, type MeasuredPicture } from '../picture';
 
-/** The garment as it should look in the photo beside the garment as the result shows it, over the placement's box. */
+/** The garment as it should look in the photo, and as the result shows it, over the placement's box. */
 export interface GarmentView {
   /** RGB of the product's cut-out, drawn through the mesh as an ideal camera would record it. */
   readonly given: RasterU8;
-  /** RGB of the result, light and shadow on it; as given where the garment is not seen. */
+  /** RGB of the result, with its light and shadow; equal to `given` where the garment is not visible. */
   readonly seen: RasterU8;
-  /** The same, divided by the light that the renderer laid on. */
+  /** The same, divided by the light that the renderer applied. */
   readonly unlit: RasterU8;
-  /** 1 where the garment is opaque, off its rim, and nothing lies in front of it. */
+  /** 1 where the garment is opaque, away from its rim, and nothing is in front of it. */
   readonly mask: PlaneF32;
-  /** Share of the placed garment (off its rim) that is seen, 0…1. */
+  /** Share of the placed garment (without its rim) that is visible, 0…1. */
   readonly share: number;
 }
 
-/** Rim of the garment that is left out, in roots of its area. */
+/** Width of the garment's rim that is left out, in square roots of its area. */
 const RIM = 0.03;
-/** Share of a pixel that must show the garment. */
+/** Least share of a pixel that must show the garment. */
 const SEEN = 0.98;
 /** Samples along each side of a photo pixel that are averaged for {@link GarmentView.given}. */
 const SAMPLES = 3;
 
 /**
- * Brings garment and result into one space, the photo's, through the triangles of the placement.
+ * Maps garment and result into one space, the photo's, through the triangles of the placement.
  *
- * There, and not in the garment's own: carrying the result back would sample it a second time and blur what the renderer did not. What is
- * given is drawn three times as large and averaged, so blur and aliasing of the renderer's own sampling show as differences.
+ * In the photo's space and not in the garment's own: mapping the result back would sample it a second time and add blur that the renderer
+ * did not cause. `given` is drawn three times as large and averaged, so blur and aliasing of the renderer's own sampling show as
+ * differences.
  */
 export function garmentView(picture: MeasuredPicture): GarmentView {
   const { image, placement } = picture;
@@ -55,7 +56,7 @@ export function garmentView(picture: MeasuredPicture): GarmentView {
   return { ...view, share: total(view.mask) / Math.max(1, total(inner)) };
 }
 
-/** Takes over a row of the result where it shows the garment. `from` is the row's first pixel in the photo. */
+/** Copies a row of the result where it shows the garment. `from` is the row's first pixel in the photo. */
 function takeRow(
   picture: MeasuredPicture,
   { seen, unlit, mask }: Omit<GarmentView, 'share'>,
@@ -77,7 +78,7 @@ function takeRow(
   }
 }
 
-/** The garment drawn through its mesh, SAMPLES² samples a pixel averaged. RGBA over the placement's box. */
+/** The garment drawn through its mesh, averaging SAMPLES² samples per pixel. RGBA over the placement's box. */
 function idealGarment({ garment, placement }: MeasuredPicture): RasterU8 {
   const { box, deformed, order, sheetCovers } = placement;
   const large = deformed.map((value, i) => (value - (i % 2 === 0 ? box.x : box.y)) * SAMPLES);

@@ -1,7 +1,7 @@
 import { createPlane, type Point, type RasterU8 } from '@drape/imaging';
 import { fillPolygon } from '../../geometry/polygon';
 
-/** Pixels of the photo that were changed although they must not be. */
+/** Pixels of the photo that changed although they must not. */
 export interface IdentityBreaches {
   /** Where the edit mask is 0. */
   readonly outside: number;
@@ -10,9 +10,9 @@ export interface IdentityBreaches {
 }
 
 /**
- * I1: counts the pixels that differ from the photo outside the edit mask or inside the face oval. Range: 0 … pixels; 0 is the promise.
+ * I1: counts the pixels that differ from the photo outside the edit mask or inside the face oval. Range: 0 … pixels; 0 is guaranteed.
  *
- * Layout: both pictures RGB of one size; the oval a closed polygon in their pixels. A pixel counts as in the oval when any of it is.
+ * Layout: both pictures RGB of one size; the oval a closed polygon in their pixels. A pixel counts as in the oval if any part of it is.
  * Source: docs/picture/details.md, "Quality gates".
  */
 export function identityBreaches(

@@ -3,17 +3,17 @@ import type { MeasuredPicture } from '../picture';
 import type { LimbTube } from '../../model/person';
 import { distance } from '../../geometry/vector';
 
-/** Class value from which hair, bag, shoes or other clothes count as being there. */
+/** Least class value at which hair, bag, shoes or other clothes count as present. */
 const PRESENT = 0.3;
-/** Skin may lie in front within so many radii of an arm, and so many shoulder widths of its hand. */
+/** Largest distance at which skin may be in front: in radii from an arm's axis, and in shoulder widths from its hand. */
 const ARM_REACH = 1.45;
 const HAND_REACH = 0.33;
 
 /**
- * What may rightly hide the garment: 1 where the renderer keeps the photo in front and the body gives it a reason, over the layers' planes.
+ * What may rightly hide the garment: 1 where the renderer keeps the photo in front and the body justifies it, over the layers' planes.
  *
- * Reasons are the head down to the chin, hair, a bag, arms and hands; over trousers and skirts also shoes and upper clothes. Skin anywhere
- * else is none: trousers that the parser takes for skin would otherwise excuse themselves.
+ * Valid reasons are the head down to the chin, hair, a bag, arms and hands; over trousers and skirts also shoes and upper clothes. Skin
+ * anywhere else is not: trousers that the parser takes for skin would otherwise justify themselves.
  */
 export function rightlyInFront(picture: MeasuredPicture): PlaneF32 {
   const { person, garment, layers } = picture;

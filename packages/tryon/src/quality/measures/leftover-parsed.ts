@@ -14,10 +14,10 @@ function replacedClasses(category: ProductCategory): readonly ParseClass[] {
 }
 
 /**
- * The share of the old garment's pixels that the new one does not cover and that the parser, shown the result, still calls clothes of the
- * replaced kind. Range: 0…1; 0 where nothing had to go.
+ * The share of the old garment's pixels that the new one does not cover and that the parser, run on the result, still labels as clothes of
+ * the replaced kind. Range: 0…1; 0 if nothing had to go.
  *
- * A second opinion beside {@link leftover}: it also sees smears of cloth where skin should be, but shares the parser's mistakes.
+ * A second opinion beside {@link leftover}: it also finds smears of fabric where skin should be, but shares the parser's mistakes.
  */
 export function leftoverParsed(picture: MeasuredPicture, parse: ParseResult): number {
   const { person, garment, layers } = picture;

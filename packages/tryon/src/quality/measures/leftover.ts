@@ -12,21 +12,21 @@ import type { MeasuredPicture } from '../picture';
 
 /** Colour difference below which two patches side by side look the same. Source: Mahy et al. 1994, the usual 2.3 of CIELAB. */
 export const JUST_NOTICEABLE = 2.3;
-/** Rim of the old garment that is left out, in shoulder widths: there its pixels are mixed with what lies beside it. */
+/** Width of the old garment's rim that is left out, in shoulder widths: there its pixels are mixed with those beside it. */
 export const RIM = 0.012;
 
 export interface Leftover {
-  /** Share, 0…1, of the old garment's pixels that are still to be seen. */
+  /** Share, 0…1, of the old garment's pixels that are still visible. */
   readonly share: number;
-  /** Work pixels of the old garment that were looked at. */
+  /** Work pixels of the old garment that were compared. */
   readonly area: number;
 }
 
 /**
  * leftover: the share of the old garment (the class that is replaced, as parsed, without its rim) that the new garment and invented limbs
- * do not cover and whose colour is what it was. Range: 0…1, ≤ .005 wanted; 0 where nothing had to go.
+ * do not cover and whose colour is unchanged. Range: 0…1, ≤ .005 wanted; 0 if nothing had to go.
  *
- * Compared at work size, where a pixel is the mean of several: grain over an old sleeve does not make it gone, nor does a blur.
+ * Compared at work size, where a pixel is the mean of several: neither grain nor blur over an old sleeve makes it count as gone.
  * Source: docs/picture/details.md, "Quality gates".
  */
 export function leftover(picture: MeasuredPicture): Leftover {
@@ -48,7 +48,7 @@ export function leftover(picture: MeasuredPicture): Leftover {
 
 const labAt = (lab: Float32Array, i: number): Lab => [lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]];
 
-/** What new garment and invented limbs cover, 0…1 over the layers' planes. */
+/** Coverage by the new garment and invented limbs, 0…1 over the layers' planes. */
 export function coveredPlane({ placement, layers }: MeasuredPicture): PlaneF32 {
   const { old, front, limbs, snap, box, workScale } = layers;
   const alpha = workAlpha(placement.rgba, placement.box, box, { k: workScale, width: old.width, height: old.height });
@@ -70,7 +70,7 @@ interface Corner {
   readonly y: number;
 }
 
-/** The placed α, averaged to work size, over the layers' box. */
+/** Alpha of the placed garment, averaged to work size, over the layers' box. */
 function workAlpha(rgba: RasterU8, at: Corner, origin: Corner, { k, width, height }: WorkSize): PlaneF32 {
   const data = new Float32Array(width * height);
   const area = new Float32Array(width * height);
@@ -84,7 +84,7 @@ function workAlpha(rgba: RasterU8, at: Corner, origin: Corner, { k, width, heigh
       area[y * width + x]++;
     }
   }
-  // at the box's edge a work pixel is only partly inside: what is outside counts as empty
+  // at the box's edge a work pixel is only partly inside: the part outside counts as empty
   for (let i = 0; i < data.length; i++) data[i] = area[i] === 0 ? 0 : data[i] / Math.max(area[i], 0.75 / (k * k));
   return { width, height, data };
 }

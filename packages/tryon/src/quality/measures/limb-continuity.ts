@@ -3,22 +3,22 @@ import type { Limb } from '../../model/body';
 import { layerAt, visibleAt, type MeasuredPicture } from '../picture';
 import { distance, lerp } from '../../geometry/vector';
 
-/** Visibility from which a joint may end a bone. */
+/** Least visibility of a joint to be the end of a bone. */
 const SEEN = 0.5;
-/** Share of the way from ankle to toes that a foot surely fills. */
+/** Share of the distance from ankle to toes that a foot certainly fills. */
 const FOOT_SHARE = 0.8;
-/** Way between two looks along a bone, in shoulder widths. */
+/** Distance between two samples along a bone, in shoulder widths. */
 const STEP = 0.02;
-/** From here on a layer counts as being there. */
+/** Layer value at and above which the layer counts as present. */
 const PRESENT = 0.5;
 
 /**
- * L1: the share of the visible limbs' bone lines that the result breaks: there the photo was taken away, and filled ground came to
- * light instead of garment, skin or trousers that were carried on. Range: 0…1, ≤ .02 wanted; null when no limb is seen.
+ * L1: the share of the visible limbs' bone lines that the result breaks: there the photo was removed, and filled background shows instead
+ * of garment, skin or continued trousers. Range: 0…1, ≤ .02 wanted; null if no limb is visible.
  *
- * Bones are shoulder – elbow – wrist, hip – knee – ankle – toes of joints that the pose sees (visibility ≥ .5) within the photo. Kept
- * pixels of the photo never break a bone, so a pose that errs beside a limb costs nothing. Width is not looked at: a thin leg is no break.
- * Source: our own, after a look that found legs that start in mid-air (docs/picture/log.md).
+ * Bones are shoulder – elbow – wrist, hip – knee – ankle – toes between joints within the photo that the pose sees (visibility ≥ .5). Kept
+ * pixels of the photo never break a bone, so a pose that errs beside a limb costs nothing. Width does not count: a thin leg is no break.
+ * Source: our own, after a review that found legs starting in mid-air (docs/picture/log.md).
  */
 export function brokenLimbShare(picture: MeasuredPicture): number | null {
   const { person } = picture;

@@ -1,25 +1,25 @@
 import { countFlips, locate, mapPoint, type Mesh } from '@drape/imaging';
 import type { Placement, PlacementTarget } from '../../model/placement';
 
-/** G1: turned-over triangles of the solved mesh. Range: 0 … triangles; 0 is wanted. Counted anew, not taken from the placement. */
+/** G1: flipped triangles of the solved mesh. Range: 0 … triangles; 0 is wanted. Counted anew, not taken from the placement. */
 export function foldOvers(mesh: Mesh, deformed: ArrayLike<number>): number {
   return countFlips(mesh, deformed);
 }
 
-/** Largest distances between targets and mesh, in shoulder widths; null where the placement has no such target. */
+/** Largest distances between targets and mesh, in shoulder widths; null if the placement has no such target. */
 export interface LandmarkErrors {
   readonly neck: number | null;
   readonly shoulder: number | null;
   readonly hem: number | null;
 }
 
-/** Targets by the start of their names: upper garments have necks and shoulder tips, lower ones a waist. */
+/** Prefixes of the targets' names: upper garments have necks and shoulder tips, lower ones a waist. */
 const NECK = /^(neck\d|waist)/;
 const SHOULDER = /^tip\d/;
 const HEM = /^hem/;
 
 /**
- * G2: how far the mesh missed the points that it was to lie on. Range: 0 … ; neck and shoulder ≤ .03 and hem ≤ .06 are wanted.
+ * G2: how far the mesh missed its targets. Range: 0 … ; neck and shoulder ≤ .03 and hem ≤ .06 are wanted.
  *
  * Source: docs/picture/details.md, "Quality gates". It judges the solve, not the plan: whether the targets are right is C1's question.
  */
@@ -33,7 +33,7 @@ export function landmarkErrors(mesh: Mesh, placement: Placement, shoulderWidth: 
   return { neck: worst(NECK), shoulder: worst(SHOULDER), hem: worst(HEM) };
 }
 
-/** Distance between a target and where the mesh carries its garment point, photo pixels. */
+/** Distance between a target and the position to which the mesh moves its garment point, photo pixels. */
 export function targetError(mesh: Mesh, deformed: ArrayLike<number>, target: PlacementTarget): number {
   const lies = mapPoint(mesh, deformed, locate(mesh, target.from, target.sheet));
   return Math.hypot(lies.x - target.to.x, lies.y - target.to.y);

@@ -8,25 +8,25 @@ import { fillPolygon } from '../../geometry/polygon';
 import { distance } from '../../geometry/vector';
 import { SHEETS } from '../../garment/mesh/sheets';
 
-/** Points that a piece of outline is followed by. */
+/** Points sampled along one piece of outline. */
 const SAMPLES = 33;
-/** Garment pixels off a line up to which a target belongs to it. */
+/** Distance from a line, in garment pixels, up to which a target belongs to it. */
 const ON_LINE = 2.5;
-/** Share of a limb's radius that a sleeve or trouser leg must cover: the rim may belong to the photo. */
+/** Share of a limb's radius that a sleeve or trouser leg must cover: beyond it the rim may belong to the photo. */
 const LIMB_CORE = 0.8;
 
-/** A piece of a garment's outline and the sheet that it lies on. */
+/** A piece of a garment's outline and the mesh sheet that it is on. */
 interface Line {
   readonly sheet: number;
   readonly points: readonly Point[];
 }
 
 /**
- * The part of the photo that the garment is meant to cover, 0…1 at the photo's size, before anything lies in front of it.
+ * The part of the photo that the garment should cover, 0…1 at the photo's size, before anything is drawn in front of it.
  *
- * From the plan, not from the pixels: the outline (neckline, shoulders, sleeves to the cuff, sides, hem, legs) is led through the targets
- * of the placement; between them it follows the mesh. A target weaker than 1 is a hint and moves the outline by its weight only.
- * Added is what must not look out: the core of arms in sleeves and of legs in trousers, as far as the plan lets them reach.
+ * It comes from the plan, not from the pixels: the outline (neckline, shoulders, sleeves to the cuff, sides, hem, legs) passes through the
+ * targets of the placement and follows the mesh between them. A target with a weight below 1 is a hint and moves the outline by its weight
+ * only. Parts that must not show are added: the core of arms in sleeves and of legs in trousers, as far as the plan extends.
  */
 export function plannedRegion(picture: MeasuredPicture): PlaneF32 {
   const { photo, garment, person, placement } = picture;
@@ -47,10 +47,10 @@ export function plannedRegion(picture: MeasuredPicture): PlaneF32 {
   return mask;
 }
 
-/** An arm's tube goes on past the wrist; reach 1 is the wrist. */
+/** Share of an arm's tube at which the wrist is: reach 1 means the wrist, and the tube continues past it. */
 const ARM_SHARE = 0.885;
 
-/** Outlines that overlap (sleeve and body, two legs) are pieces of their own. */
+/** The outline in pieces: parts that overlap (sleeve and body, two legs) are separate. */
 function outlinePieces(marks: GarmentLandmarks): Line[][] {
   const line = (points: readonly Point[], sheet: number = SHEETS.beside): Line => ({ sheet, points });
   const back = (points: readonly Point[], sheet?: number): Line => line([...points].reverse(), sheet);
@@ -87,12 +87,12 @@ function outlinePieces(marks: GarmentLandmarks): Line[][] {
 }
 
 interface Knot {
-  /** Way along the line, garment pixels. */
+  /** Distance along the line, garment pixels. */
   readonly at: number;
   readonly shift: Point;
 }
 
-/** A line of the outline in photo pixels: the mesh's image of it, moved by what the mesh missed its targets by. */
+/** A line of the outline in photo pixels: its position in the mesh, corrected by how far the mesh missed its targets. */
 function plannedLine({ garment, placement }: MeasuredPicture, { sheet, points }: Line): Point[] {
   if (points.length < 2) return [];
   const { mesh } = garment;
@@ -136,7 +136,7 @@ function wayAlong(points: readonly Point[], p: Point): { way: number; off: numbe
   return best;
 }
 
-/** Linear between knots, constant beyond the outer ones. */
+/** Linear between knots, constant beyond the first and last. */
 function shiftAt(knots: readonly Knot[], at: number): Point {
   if (knots.length === 0) return { x: 0, y: 0 };
   const next = knots.findIndex((knot) => knot.at >= at);

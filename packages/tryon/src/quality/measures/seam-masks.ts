@@ -7,16 +7,16 @@ import type { Person } from '../../model/person';
 export interface SeamMeasure {
   /** {@link seamRatio}. */
   readonly ratio: number;
-  /** Share of fringed border points above the natural silhouettes' own, 0…1. */
+  /** Share of fringed border points minus the share on the natural silhouettes, 0…1. */
   readonly halo: number;
 }
 
-/** Work planes are soft at their edges: this much of hair makes a silhouette none to compare with. */
+/** Hair, 0…1, above which a silhouette is not used for comparison: work planes are soft at their edges. */
 const HAIR = 0.05;
-/** Coverage by the photo from which a border is not the garment's own. */
+/** Coverage by the photo above which a border is not the garment's own. */
 const HIDDEN = 0.02;
 
-/** S1 of a picture; null where the garment's border or the photo's silhouettes are hidden. */
+/** S1 of a picture; null if the garment's border or the photo's silhouettes are hidden. */
 export function measureSeam(picture: MeasuredPicture, natural: SeamSharpness | null): SeamMeasure | null {
   const seam = garmentBorder(picture);
   if (natural === null || seam === null) return null;
@@ -37,7 +37,7 @@ function garmentBorder(picture: MeasuredPicture): SeamSharpness | null {
   return seamSharpness(cropRaster(image, box), matte, use);
 }
 
-/** The person's outline against the ground in the untouched photo, hair left out: it is soft by nature. The same for all garments. */
+/** The person's outline against the background in the untouched photo, without hair, which is soft by nature. The same for all garments. */
 export function naturalSilhouette(photo: RasterU8, person: Person): SeamSharpness | null {
   const { person: body, hair } = person.planes;
   const k = person.workScale;

@@ -9,30 +9,30 @@ import {
 } from '@drape/imaging';
 
 export interface SeamSharpness {
-  /** Steepest colour change a pixel across the border ÷ the contrast of its sides, by sums over all border points. */
+  /** Steepest colour change per pixel across the border ÷ the contrast of its sides, each summed over all border points. */
   readonly steepness: number;
-  /** Share of border points whose rim has a colour that lies off the line between its sides' colours: halo, fringe. */
+  /** Share of border points whose rim colour is off the line between the colours of the two sides: halo, fringe. */
   readonly halo: number;
   readonly points: number;
 }
 
-/** Way from the border, pixels, in which its edge is looked for, and at which the sides' colours are read. */
+/** Distance from the border, pixels, within which its edge is searched for, and at which the colours of the sides are read. */
 const SEARCH = 3;
 const SIDE = 7;
-/** Pixels around a border that its profiles read. */
+/** Pixels around a border that its profiles cover. */
 export const PROFILE_REACH = SIDE;
-/** Contrast, ΔE, added to each point's: edges between equal colours have no steepness of their own. */
+/** ΔE added to the contrast of each point: edges between equal colours have no steepness of their own. */
 const CONTRAST = 4;
-/** A rim colour this far, ΔE, off the line between its sides is seen as a fringe. */
+/** Distance, ΔE, of a rim colour from the line between the colours of its sides above which it is visible as a fringe. */
 const FRINGE = 9;
-/** Fewer border points than this tell nothing. */
+/** Fewest border points for a result. */
 const LEAST = 60;
 
 /**
- * How hard the picture changes across the line where a matte passes one half. Null when there are too few such points.
+ * How sharply the picture changes across the line where a matte crosses one half. Null if there are too few such points.
  *
- * Space: profiles of 2 · 7 + 1 samples along the matte's normal, bilinear in CIELAB. At each point the edge is the steepest step within 3 px
- * of the border, so a matte that is off by a pixel or two does not matter. `use` 1 = the point counts.
+ * Space: profiles of 2 · 7 + 1 samples along the matte's normal, bilinear in CIELAB. At each point the edge is the steepest step within
+ * 3 px of the border, so a matte that is off by a pixel or two does not matter. `use` 1 = the point counts.
  */
 export function seamSharpness(picture: RasterU8, matte: PlaneF32, use: PlaneF32): SeamSharpness | null {
   const lab = rgbToLab(picture);
@@ -52,10 +52,11 @@ export function seamSharpness(picture: RasterU8, matte: PlaneF32, use: PlaneF32)
 }
 
 /**
- * S1: the garment's border compared with the photo's natural silhouettes. Range: 0 … ; about 1 when nothing shows, ≤ 1.3 wanted.
+ * S1: the garment's border compared with the photo's natural silhouettes. Range: 0 … ; about 1 if nothing shows, ≤ 1.3 wanted.
  *
- * Steepness is divided by the contrast of the two sides, so a white shirt before a black wall is no worse than a grey one: only an edge
- * that is harder than the camera draws edges, or that overshoots (a halo), raises it. Source: docs/picture/details.md, "Quality gates".
+ * Steepness is divided by the contrast of the two sides, so a white shirt in front of a black wall is no worse than a grey one: only an
+ * edge that is sharper than the camera's own edges, or that overshoots (a halo), raises it. Source: docs/picture/details.md, "Quality
+ * gates".
  */
 export function seamRatio(seam: SeamSharpness, natural: SeamSharpness): number {
   return seam.steepness / Math.max(1e-6, natural.steepness);
@@ -92,7 +93,7 @@ function borderNormals(matte: PlaneF32): BorderPoint[] {
   return points;
 }
 
-/** Fills `out` with Lab from SIDE pixels outside to SIDE inside; false where that leaves the picture. */
+/** Fills `out` with Lab from SIDE pixels outside to SIDE inside; false if that leaves the picture. */
 function readProfile(
   lab: Float32Array,
   { width, height }: RasterU8,
@@ -118,9 +119,9 @@ function readProfile(
 }
 
 interface Profile {
-  /** Largest change over two samples, a pixel. */
+  /** Largest change over two samples, per pixel. */
   readonly step: number;
-  /** Colour difference of the two sides. */
+  /** Colour difference between the two sides. */
   readonly contrast: number;
   /** Largest distance of a rim colour from the line between the sides' colours. */
   readonly fringe: number;

@@ -7,18 +7,18 @@ export interface TextureFidelity {
   readonly gradient: number;
 }
 
-/** Added to both gradients, about one level of 255: a plain garment has none, and no ratio of nothings. */
+/** Added to both gradients, about one level of 255: a plain garment has no gradient, and the ratio would be undefined. */
 const LEVEL = 1 / 255;
-/** SSIM's window reaches about this far: nearer to the mask's edge its pixels are not all the garment's. */
+/** Distance from the mask's edge, pixels, within which SSIM's window includes pixels outside the garment. */
 const WINDOW = 4;
-/** Fewer pixels than this tell nothing. */
+/** Fewest pixels for a result. */
 const LEAST = 400;
 
 /**
- * T1: whether the garment's print and weave survived. Null when too little of the garment is seen.
+ * T1: whether the garment's print and weave survived. Null if too little of the garment is visible.
  *
- * Layout: RGB of equal size; `mask` 1 where both show the same place of the garment; outside it `unlit` should equal `given`.
- * Light that was laid on must be divided out before: it is no fault of the texture. Source: docs/picture/details.md, "Quality gates".
+ * Layout: RGB of equal size; `mask` 1 where both show the same point of the garment; outside it `unlit` should equal `given`. The
+ * renderer's light must be divided out first: it is no fault of the texture. Source: docs/picture/details.md, "Quality gates".
  */
 export function textureFidelity(given: RasterU8, unlit: RasterU8, mask: PlaneF32): TextureFidelity | null {
   const inner = erodeDisc(mask, WINDOW);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const of = (change: (picture: MeasuredPicture) => MeasuredPicture): Features => pictureFeatures(change(perfect));
 
-/** The layers with one of them painted on where `where` says so. */
+/** The layers with one of them set where `where` says so. */
 function withLayer(
   name: 'front' | 'limbs' | 'old' | 'removal' | 'bare' | 'body',
   where: (x: number, y: number) => boolean,

@@ -9,7 +9,7 @@ import { remnantFigures, type RemnantFigures } from './figures/remnant-figures';
 import { resultFigures, type ResultFigures } from './figures/result-figures';
 import { workView } from './work-view';
 
-/** All that the score is told of a picture: numbers only. */
+/** All inputs of the score for a picture: only numbers. */
 export type Features = GarmentFigures &
   PersonFigures &
   InventedFigures &
@@ -20,7 +20,7 @@ export type Features = GarmentFigures &
 
 export type FeatureName = keyof Features;
 
-/** Reads everything from a finished picture that its score is made of. Pure. */
+/** Computes all features of a finished picture. Pure. */
 export function pictureFeatures(picture: MeasuredPicture): Features {
   const view = workView(picture);
   const garment = garmentFigures(picture.garment);

@@ -16,6 +16,6 @@ export function qualityOf(features: Features, model: QualityModel = QUALITY_MODE
   return { level, score, reasons: level === 'good' ? [] : reasonsOf(model, features) };
 }
 
-/** Whether a picture of this level may be shown to somebody who wants at least `wanted`. */
+/** Whether a picture of this level may be shown to a client that requires at least `wanted`. */
 export const isPresentable = (level: QualityLevel, wanted: QualityLevel): boolean =>
   QUALITY_LEVELS.indexOf(level) <= QUALITY_LEVELS.indexOf(wanted);

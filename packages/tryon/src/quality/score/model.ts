@@ -1,6 +1,6 @@
 import type { FeatureName, Features } from './features';
 
-/** One column of the linear part: its value z counts in spreads from its mean, and so does z² − 1. */
+/** One column of the linear part: the value in standard deviations from its mean, z, and z² − 1. */
 export interface LinearTerm {
   readonly feature: FeatureName;
   readonly mean: number;
@@ -9,28 +9,31 @@ export interface LinearTerm {
   readonly square: number;
 }
 
-/** A node of a small tree: below `at` go on at `below`, else at `above`, both indices of the tree's nodes; a leaf has a value alone. */
+/**
+ * A node of a small tree: values below `at` continue at `below`, others at `above`, both indices of the tree's nodes; a leaf has only a
+ * value.
+ */
 export type TreeNode =
   | { readonly feature: FeatureName; readonly at: number; readonly below: number; readonly above: number }
   | { readonly value: number };
 
-/** What training leaves: a logistic regression and boosted trees, whose logits are mixed and made a probability. */
+/** The result of training: a logistic regression and boosted trees, whose logits are mixed and turned into a probability. */
 export interface QualityModel {
-  /** Named in docs and benches; raised with each training. */
+  /** Given in docs and benches; increased with each training. */
   readonly version: string;
   readonly linear: { readonly base: number; readonly share: number; readonly terms: readonly LinearTerm[] };
   readonly trees: { readonly base: number; readonly share: number; readonly trees: readonly (readonly TreeNode[])[] };
-  /** Spreads from the mean at which a linear term stops to grow. */
+  /** Standard deviations from the mean at which a linear term is clipped. */
   readonly clip: number;
   /** Logit of the probability = offset + slope · mixed logit. */
   readonly calibration: { readonly offset: number; readonly slope: number };
-  /** Scores 0…100 from which on a picture is fair, and good. */
+  /** Least scores, 0…100, of a fair and of a good picture. */
   readonly limits: { readonly fair: number; readonly good: number };
-  /** Middle values of the pictures that were shown: what a reason is measured against. */
+  /** Median values of the pictures that people would show: the reference for a reason. */
   readonly typical: Readonly<Partial<Record<FeatureName, number>>>;
 }
 
-/** The calibrated logit of the probability that a person would show the picture. Not a number counts as typical. */
+/** The calibrated logit of the probability that a person would show the picture. NaN counts as the typical value. */
 export function logitOf(model: QualityModel, features: Features): number {
   const valueOf = (name: FeatureName): number => {
     const value = features[name];

@@ -3,15 +3,15 @@ import { logitOf, type QualityModel } from './model';
 import type { QualityReason } from '../../model/quality';
 
 interface Cause extends QualityReason {
-  /** What tells of it. */
+  /** The features that indicate the cause. */
   readonly features: readonly FeatureName[];
 }
 
-/** At most so many reasons are told, and none that moves the logit by less. */
+/** Most reasons that are reported, and the least effect on the logit of each. */
 const MOST = 3;
 const EFFECT_LEAST = 0.2;
 
-/** Each cause that somebody can do something about. A feature belongs to one cause at most. */
+/** Every cause that somebody can do something about. A feature belongs to at most one cause. */
 const CAUSES: readonly Cause[] = [
   {
     code: 'garment_unclear',
@@ -161,7 +161,7 @@ const CAUSES: readonly Cause[] = [
   },
 ];
 
-/** What pulls a picture's score down most, the greatest effect first. */
+/** The causes that lower a picture's score most, the largest effect first. */
 export function reasonsOf(model: QualityModel, features: Features): QualityReason[] {
   const own = logitOf(model, features);
   return CAUSES.map((cause) => ({ cause, effect: logitOf(model, withTypical(model, features, cause)) - own }))

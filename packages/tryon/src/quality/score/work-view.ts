@@ -1,10 +1,10 @@
 import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
 import type { MeasuredPicture } from '../picture';
 
-/** Every so many work pixels one is looked at: figures are shares and means, and need no more. */
+/** Work pixels per sampled point along each axis: the features are shares and means, and need no more. */
 const STEP = 2;
 
-/** A picture and its layers in few points, over the part of the photo that changes. All arrays have `width` × `height` values. */
+/** A picture and its layers sampled at few points, over the part of the photo that changes. All arrays have `width` × `height` values. */
 export interface WorkView {
   readonly width: number;
   readonly height: number;
@@ -21,23 +21,23 @@ export interface WorkView {
   readonly removal: Float32Array;
   readonly front: Float32Array;
   readonly limbs: Float32Array;
-  /** Painted skin of limbs, of neck and chest, and all that is painted of the body. */
+  /** Painted skin of limbs, painted skin of neck and chest, and everything that is painted of the body. */
   readonly bare: Float32Array;
   readonly chest: Float32Array;
   readonly body: Float32Array;
-  /** What of the garment is seen. */
+  /** The visible part of the garment. */
   readonly seen: Float32Array;
-  /** Where the photo went and no garment lies. */
+  /** Where the photo is removed and no garment covers it. */
   readonly bared: Float32Array;
-  /** Points a shoulder width; rows of the shoulders and of the hips. */
+  /** Points per shoulder width; rows of the shoulders and of the hips. */
   readonly sw: number;
   readonly shoulderRow: number;
   readonly hipRow: number;
-  /** A plane over the whole photo at work size in the same points. */
+  /** Samples a plane over the whole photo, at work size, at the same points. */
   readonly ofPhoto: (plane: PlaneF32) => Float32Array;
 }
 
-/** Cost: about a third of the photo's pixels are read, and a quarter of the planes'. */
+/** Cost: reads about a third of the photo's pixels, and a quarter of the planes'. */
 export function workView({ photo, image, person, layers }: MeasuredPicture): WorkView {
   const { box, workScale: k } = layers;
   const width = Math.floor(layers.garment.width / STEP);

@@ -1,15 +1,15 @@
 import type { RasterU8 } from '@drape/imaging';
 
-/** A cut-out looked at in few points, cropped to what is solid. */
+/** A cut-out sampled at few points, cropped to the solid ones. */
 export interface Cells {
   readonly width: number;
   readonly height: number;
   /** 1 where the cut-out is more than half opaque. */
   readonly solid: Uint8Array;
-  /** 0…1, meaningful where it is solid. */
+  /** Lightness 0…1, meaningful where the cut-out is solid. */
   readonly light: Float32Array;
   readonly chroma: Float32Array;
-  /** Points that are neither clear nor opaque. */
+  /** Number of points that are neither clear nor opaque. */
   readonly half: number;
 }
 
@@ -17,7 +17,7 @@ const SOLID = 128;
 const CLEAR = 26;
 const OPAQUE = 230;
 
-/** Points of a cut-out, about `rows` rows of them. Layout: RGBA. */
+/** Samples a cut-out in about `rows` rows. Layout: RGBA. */
 export function cellsOf(rgba: RasterU8, rows: number): Cells {
   const step = Math.max(1, Math.round(rgba.height / rows));
   const [width, height] = [Math.ceil(rgba.width / step), Math.ceil(rgba.height / step)];

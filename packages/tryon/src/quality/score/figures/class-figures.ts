@@ -1,10 +1,10 @@
 import type { PlaneF32 } from '@drape/imaging';
 import type { Person } from '../../../model/person';
 
-/** Every so many work pixels one is looked at. */
+/** Work pixels per sampled point along each axis. */
 const STEP = 4;
 
-/** What the classes of a photo tell of its person and ground. Areas are shares of the person unless told otherwise. */
+/** What the classes of a photo say about its person and background. Areas are shares of the person unless stated otherwise. */
 export interface ClassFigures {
   readonly outerArea: number;
   readonly topArea: number;
@@ -20,12 +20,12 @@ export interface ClassFigures {
   readonly hairLow: number;
   /** Area of the person in squared shoulder widths. */
   readonly bulk: number;
-  /** How little the likeliest class stands out on the person, on the mean; and the share of pixels where it hardly does. */
+  /** One minus the probability of the likeliest class, averaged over the person; and the share of pixels where that class is uncertain. */
   readonly doubt: number;
   readonly doubtful: number;
-  /** Pixels that are half person ÷ the person. */
+  /** Pixels that are partly person ÷ the person. */
   readonly softBody: number;
-  /** Mean step between neighbours off the person, and lightness of ground and of the person, 0…1. */
+  /** Mean difference between neighbours in the background, and lightness of background and person, 0…1. */
   readonly groundTexture: number;
   readonly groundLight: number;
   readonly personLight: number;
@@ -68,7 +68,7 @@ function classAreas({ planes, body, workScale: k }: Person): ClassAreas {
   };
 }
 
-/** Sum of a plane from a row on, in work pixels. */
+/** Sum of a plane from a row down, in work pixels. */
 function areaOf({ width, height, data }: PlaneF32, from = 0): number {
   let sum = 0;
   for (let y = from; y < height; y += STEP) {
@@ -82,7 +82,7 @@ type PictureFigures = Pick<
   'doubt' | 'doubtful' | 'softBody' | 'groundTexture' | 'groundLight' | 'personLight'
 >;
 
-/** Where the likeliest class has less than this, it hardly stands out. */
+/** Probability of the likeliest class below which it is uncertain. */
 const HARDLY = 0.7;
 
 function pictureFigures({ planes, guide }: Person): PictureFigures {

@@ -4,22 +4,22 @@ import { cellsOf, type Cells } from './cells';
 import { outlineOf, raggedness } from './outline';
 import { proportionsOf, type Proportions } from './proportions';
 
-/** Rows in which a cut-out is looked at: finer ones only cost time. */
+/** Rows in which a cut-out is sampled: more only cost time. */
 const ROWS = 128;
-/** Cells from the outline inwards at which the cloth is surely its own. */
+/** Cells inwards from the outline at and beyond which the fabric's colour is free of edge mixing. */
 const INWARDS = 3;
-/** Half side of the square that smooths an outline, cells. */
+/** Half the side of the square that smooths an outline, cells. */
 const SMOOTH = 2;
 
-/** What a product's cut-out and its landmarks tell of how well they were read. */
+/** Measures of a product's cut-out and its landmarks that show how well they were read. */
 export interface GarmentFigures extends Proportions {
-  /** Confidence of the landmarks as a whole, of the worse sleeve and of both. */
+  /** Confidence of the landmarks as a whole; lowest and mean confidence of the sleeves. */
   readonly landmarks: number;
   readonly sleeveLowest: number;
   readonly sleeveMean: number;
   readonly garmentQuality: number;
   readonly worn: number;
-  /** Cloth and ground have similar colours. */
+  /** Garment and background have similar colours. */
   readonly likeGround: number;
   readonly ownAlpha: number;
   readonly sleeveLong: number;
@@ -28,32 +28,32 @@ export interface GarmentFigures extends Proportions {
   readonly vNeck: number;
   readonly strap: number;
   readonly bandeau: number;
-  /** Length of the outline against a smoothed one's, and ÷ the root of its area. */
+  /** Length of the outline relative to that of its smoothed version, and ÷ the square root of its area. */
   readonly ragged: number;
   readonly outline: number;
   /** Intersection over union with its own mirror image. */
   readonly symmetry: number;
-  /** Half clear cells beside the outline ÷ the outline. */
+  /** Partly transparent cells ÷ the outline's length. */
   readonly softness: number;
-  /** The same ÷ its area. */
+  /** The same cells ÷ the area. */
   readonly thin: number;
-  /** Pieces a row. */
+  /** Mean number of separate runs per row. */
   readonly pieces: number;
-  /** Share of its box that it fills; its height ÷ its width. */
+  /** Share of the bounding box that the cut-out fills; its height ÷ its width. */
   readonly filling: number;
   readonly slender: number;
-  /** Lightness of the cloth 0…1, its spread, its chroma, and how much neighbours differ. */
+  /** Mean lightness of the fabric 0…1, its spread, its chroma, and the mean difference of neighbours. */
   readonly clothLight: number;
   readonly clothSpread: number;
   readonly clothChroma: number;
   readonly clothTexture: number;
-  /** How far the rim's lightness is from the cloth's inside of it. */
+  /** Difference in lightness between the rim and the fabric inside it. */
   readonly rim: number;
   /** Height of the cut-out in thousands of pixels. */
   readonly garmentHeight: number;
 }
 
-/** Reads all figures of a cut-out. Pure. */
+/** Computes all measures of a cut-out. Pure. */
 export function garmentFigures(garment: Garment): GarmentFigures {
   const { landmarks, quality, notes, rgba } = garment;
   const cells = cellsOf(rgba, ROWS);
@@ -119,7 +119,7 @@ function countOf(solid: Uint8Array): number {
   return count;
 }
 
-/** Mirrored about the middle of its mass. */
+/** Intersection over union of the mask and its mirror image about its centre of mass. */
 function mirrorIou({ width, height, solid }: Cells): number {
   let [sum, count] = [0, 0];
   for (let y = 0, i = 0; y < height; y++) {
@@ -182,7 +182,7 @@ function clothFigures({ width, height, solid, light, chroma }: Cells): ClothFigu
   };
 }
 
-/** 1 for the category of a garment, 0 for the others. */
+/** 1 for the garment's own category, 0 for the others. */
 export function categoryFlags(
   category: ProductCategory,
 ): Record<`is${'Top' | 'Jacket' | 'Pants' | 'Skirt' | 'Dress'}`, number> {

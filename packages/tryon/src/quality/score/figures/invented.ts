@@ -1,13 +1,13 @@
 import type { WorkView } from '../work-view';
 
-/** What had to be invented, in squared shoulder widths. */
+/** Areas that had to be invented, in squared shoulder widths. */
 export interface InventedFigures {
   readonly skinArms: number;
   readonly skinLegs: number;
   readonly skinChest: number;
   readonly clothInvented: number;
   readonly groundInvented: number;
-  /** Most invented skin and ground in one of eight bands from the shoulders to the feet. */
+  /** Largest area of invented skin, and of invented background, in one of eight bands from the shoulders to the feet. */
   readonly skinMost: number;
   readonly groundMost: number;
 }

@@ -2,29 +2,32 @@ import type { PlaneF32 } from '@drape/imaging';
 import type { MeasuredPicture } from '../../picture';
 import type { WorkView } from '../work-view';
 
-/** How the new garment lies to the old one and to what stays in front. Areas in squared shoulder widths unless told otherwise. */
+/**
+ * Measures of how the new garment relates to the old one and to what stays in front. Areas in squared shoulder widths unless stated
+ * otherwise.
+ */
 export interface LayerFigures extends LightFigures {
   readonly garmentArea: number;
   readonly oldArea: number;
-  /** Intersection over union of both; share of the new one that nothing lies in front of. */
+  /** Intersection over union of both; share of the new one with nothing in front of it. */
   readonly overlap: number;
   readonly shown: number;
-  /** Old garment that the new one does not cover ÷ the old one; likewise the other way. */
+  /** Area of the old garment that the new one does not cover ÷ the old one; likewise the other way round. */
   readonly oldBeyond: number;
   readonly newBeyond: number;
-  /** Invented limbs before the garment ÷ it. */
+  /** Area of invented limbs in front of the garment ÷ the garment. */
   readonly limbsBefore: number;
-  /** Length of the outlines of what lies in front, on the garment, in shoulder widths. */
+  /** Length of the outlines of what is in front of the garment, in shoulder widths. */
   readonly frontOutline: number;
-  /** Where the lower ends of old and new garment lie, in torso lengths below the shoulders, and how far they are apart. */
+  /** Lower ends of the old and new garment in torso lengths below the shoulders, and the distance between them. */
   readonly oldEnd: number;
   readonly newEnd: number;
   readonly endsApart: number;
-  /** Share of the garment that lies beside the photo's person. */
+  /** Share of the garment that is beside the photo's person. */
   readonly besideBody: number;
 }
 
-/** A row narrower than this share of the shoulders is no end of a garment. */
+/** Least width of a row, in shoulder widths, to count as part of a garment when its lower end is searched for. */
 const ROW_LEAST = 0.15;
 
 export function layerFigures(view: WorkView, { layers }: MeasuredPicture): LayerFigures {
@@ -68,13 +71,13 @@ export function layerFigures(view: WorkView, { layers }: MeasuredPicture): Layer
   };
 }
 
-/** Light laid on the garment: mean and spread of the factor's logarithm. */
+/** Light applied to the garment: mean and spread of the factor's logarithm. */
 export interface LightFigures {
   readonly gainMean: number;
   readonly gainSpread: number;
 }
 
-/** The factor has half the work size, as the view has. */
+/** The light factor has half the work size, like the view. */
 function lightFigures({ width, height, garment }: WorkView, gain: PlaneF32): LightFigures {
   let [sum, squares, lit] = [0, 0, 0];
   for (let y = 0, i = 0; y < height; y++) {

@@ -5,7 +5,7 @@ export interface Solid {
   readonly solid: Uint8Array;
 }
 
-/** Cell sides between what is solid and what is not; the grid's own edge is none. */
+/** Cell sides between solid and empty cells; the grid's own edge does not count. */
 export function outlineOf({ width, height, solid }: Solid): number {
   let sides = 0;
   for (let y = 0, i = 0; y < height; y++) {
@@ -17,7 +17,7 @@ export function outlineOf({ width, height, solid }: Solid): number {
   return sides;
 }
 
-/** Each cell as most of the square around it, `r` cells to every side. */
+/** Each cell by majority of the square around it, `r` cells to every side. */
 export function smoothed({ width, height, solid }: Solid, r: number): Solid {
   const sums = new Int32Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y++) {
@@ -40,7 +40,7 @@ export function smoothed({ width, height, solid }: Solid, r: number): Solid {
   return { width, height, solid: out };
 }
 
-/** Length of an outline against that of the smoothed mask, from 1 on. */
+/** Length of an outline relative to that of the smoothed mask, at least 1. */
 export function raggedness(mask: Solid, r: number): number {
   return Math.max(1, outlineOf(mask)) / Math.max(1, outlineOf(smoothed(mask, r)));
 }

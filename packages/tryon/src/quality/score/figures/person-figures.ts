@@ -6,7 +6,7 @@ import type { Person } from '../../../model/person';
 import { mean } from '../../../geometry/numbers';
 import { distance, dot, sub, unit } from '../../../geometry/vector';
 
-/** What a photo tells of how well its person can be dressed. */
+/** Measures of a photo that show how well its person can be dressed. */
 export interface PersonFigures extends ClassFigures {
   readonly poseScore: number;
   readonly faceScore: number;
@@ -16,33 +16,33 @@ export interface PersonFigures extends ClassFigures {
   /** Slope of the shoulders and of the torso. */
   readonly tilt: number;
   readonly lean: number;
-  /** Nose beside the middle between the ears, in shoulder widths. */
+  /** Distance of the nose from the middle between the ears, in shoulder widths. */
   readonly headTurned: number;
-  /** Lowest and mean visibility of elbows and wrists, of knees and ankles. */
+  /** Mean and lowest visibility of elbows and wrists, and of knees and ankles. */
   readonly armsSeen: number;
   readonly armsLowest: number;
   readonly legsSeen: number;
   readonly legsLowest: number;
-  /** Bend of the elbows, 0 straight … 1 folded: the greater, and both. */
+  /** Bend of the elbows, 0 straight … 1 folded: the larger of the two, and the smaller (both bend at least so much). */
   readonly bentMost: number;
   readonly bentBoth: number;
-  /** Wrists that lie before the torso; how far the nearer one is from the body's middle, shoulder widths. */
+  /** Number of wrists in front of the torso; distance of the nearer one from the body's middle, shoulder widths. */
   readonly wristsBefore: number;
   readonly wristNearest: number;
-  /** Distance of the ankles, and of the elbows, in shoulder widths. */
+  /** Distance between the ankles, and between the elbows, in shoulder widths. */
   readonly stride: number;
   readonly elbowsApart: number;
-  /** Shoulder width in hundreds of photo pixels, the photo's shorter side in thousands. */
+  /** Shoulder width in hundreds of photo pixels; the photo's shorter side in thousands. */
   readonly shoulderPixels: number;
   readonly shortSide: number;
-  /** Height, in torso lengths below the shoulders, at which upper clothes end; likewise the highest trousers or skirt. */
+  /** Where upper clothes end, in torso lengths below the shoulders; likewise where trousers or a skirt begin. */
   readonly upperEnd: number;
   readonly waistline: number;
   readonly sideView: number;
   readonly seated: number;
 }
 
-/** Reads all figures of a person. Pure. */
+/** Computes all measures of a person. Pure. */
 export function personFigures(person: Person): PersonFigures {
   const { poseScore, face, body, warnings, planes } = person;
   const has = (code: string): number => Number(warnings.some((warning) => warning.code === code));
@@ -99,7 +99,7 @@ function poseFigures({ body, pose, arms, legs }: Person): PoseFigures {
 
 type ArmFigures = Pick<PersonFigures, 'bentMost' | 'bentBoth' | 'wristsBefore' | 'wristNearest'>;
 
-/** Half width and ends of the part of the torso that a wrist may lie before, shoulder widths and torso lengths. */
+/** Bounds of the area in front of the torso: half width in shoulder widths, upper and lower end in torso lengths. */
 const BEFORE = { half: 0.5, from: 0.05, to: 1.15 } as const;
 
 function armFigures({ arms, body }: Person): ArmFigures {
@@ -114,13 +114,13 @@ function armFigures({ arms, body }: Person): ArmFigures {
   };
 }
 
-/** 0 where upper and lower arm are in line, 1 where they lie on each other. */
+/** 0 if upper arm and forearm are in line, 1 if they are folded onto each other. */
 function bend({ joints }: Limb): number {
   const [upper, lower] = [unit(sub(joints[1], joints[0])), unit(sub(joints[2], joints[1]))];
   return (1 - dot(upper, lower)) / 2;
 }
 
-/** Lowest height of a plane in torso lengths below the shoulders, along the body's middle third. */
+/** Lower end of a plane in torso lengths below the shoulders, along the body's middle third. */
 function lowest({ body, workScale: k }: Person, { width, height, data }: PlaneF32): number {
   let last = 0;
   for (let v = 0.4; v < 3; v += 0.03) {

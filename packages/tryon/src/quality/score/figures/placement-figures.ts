@@ -1,19 +1,19 @@
 import type { MeasuredPicture } from '../../picture';
 import { distance } from '../../../geometry/vector';
 
-/** How the mesh was laid. */
+/** Measures of how the mesh was placed. */
 export interface PlacementFigures {
   readonly flips: number;
   readonly stretch: number;
   readonly residualMost: number;
   readonly residualMean: number;
-  /** Photo pixels a pixel of the cut-out. */
+  /** Photo pixels per pixel of the cut-out. */
   readonly enlarged: number;
-  /** Height against width, compared with the cut-out's own (logarithm). */
+  /** Height ÷ width, relative to the cut-out's own (logarithm). */
   readonly reshaped: number;
   readonly tucked: number;
   readonly overShoes: number;
-  /** Difference of both sleeves' or legs' reaches, and the lesser reach. */
+  /** Difference between the reaches of the sleeves or legs, and the smaller reach. */
   readonly reachApart: number;
   readonly reach: number;
 }

@@ -2,17 +2,17 @@ import type { Point } from '@drape/imaging';
 import type { GarmentLandmarks, UpperLandmarks } from '../../../model/garment';
 import { distance } from '../../../geometry/vector';
 
-/** Lengths of a garment as its landmarks have it, each ÷ its width at the shoulders or the waist; 0 where it has no such thing. */
+/** Lengths of a garment according to its landmarks, each ÷ its width at the shoulders or the waist; 0 where it has no such part. */
 export interface Proportions {
   readonly neckWidth: number;
   readonly neckDepth: number;
   readonly bodyLength: number;
   readonly sleeveLength: number;
-  /** Difference of both sleeves. */
+  /** Difference between the sleeves. */
   readonly sleeveUneven: number;
   readonly hemWidth: number;
   readonly chestWidth: number;
-  /** Where the crotch lies between waist and hem. */
+  /** Position of the crotch between waist and hem. */
   readonly crotchAt: number;
 }
 

@@ -4,34 +4,37 @@ import { raggedness } from './outline';
 import type { WorkView } from '../work-view';
 import { coversLegs, coversTorso } from '../../../compose/scene/covers';
 
-/** What may have stayed that should have gone, what went that should have stayed, and how torn the garment is. Areas in squared shoulder widths. */
+/**
+ * Measures of what may have stayed although it should have gone, or gone although it should have stayed, and of how ragged the garment is.
+ * Areas in squared shoulder widths.
+ */
 export interface RemnantFigures {
-  /** What stays of the photo close to the old garment and has its colours. */
+  /** Parts of the photo that stay near the old garment and have its colours. */
   readonly remnants: number;
-  /** Outline of the seen garment against a smoothed one's. */
+  /** Length of the visible garment's outline relative to its smoothed version. */
   readonly raggedSeen: number;
-  /** Changed share of bags and other things. */
+  /** Share of bags and other objects that changed. */
   readonly thingsGone: number;
-  /** Clothes of the kind that goes which are still seen, and of them jackets. */
+  /** Clothes of the replaced kind that are still visible, and the jackets among them. */
   readonly keptOld: number;
   readonly keptOuter: number;
-  /** Clothes of any kind that are still seen below the hips. */
+  /** Clothes of any kind that are still visible below the hips. */
   readonly keptLow: number;
-  /** Share of the bone lines that end in the open. */
+  /** Share of the bone lines where the limb is missing. */
   readonly broken: number;
 }
 
-/** How near to the old garment a remnant lies, in shoulder widths. */
+/** Largest distance of a remnant from the old garment, in shoulder widths. */
 const NEAR = 0.12;
-/** How many times as often as elsewhere a colour must be the old garment's own. */
+/** Factor by which a colour must be more frequent in the old garment than elsewhere to count as its own. */
 const OWN = 6;
-/** Levels of a channel that count as one colour, as a shift; and the number of colours. */
+/** Bits by which a channel is shifted right, so that 16 levels count as one colour; and the number of colours. */
 const SHIFT = 4;
 const COLOURS = 1 << (3 * (8 - SHIFT));
 const SURE = 0.7;
-/** Sum of the three channels' levels from which a pixel is another one. */
+/** Sum of differences over the three channels, levels, above which a pixel has changed. */
 const CHANGED = 60;
-/** Fewer points than this are no thing. */
+/** Fewest points for an object. */
 const LEAST = 8;
 
 export function remnantFigures(view: WorkView, picture: MeasuredPicture): RemnantFigures {
@@ -84,7 +87,7 @@ function remnantArea({ before, old, removal, garment, skin, width, height, sw }:
   return area;
 }
 
-/** 1 within a square of `r` points around what is more than half there. */
+/** Dilation: 1 within a square of `r` points to each side around values above one half. */
 function grown(plane: Float32Array, width: number, height: number, r: number): Uint8Array {
   const rows = new Uint8Array(plane.length);
   for (let y = 0; y < height; y++) {
@@ -109,7 +112,7 @@ function joined(a: Float32Array, b: Float32Array): Float32Array {
   return out;
 }
 
-/** Changed share of what surely belongs to a plane. */
+/** Changed share of the points that certainly belong to a plane. */
 function goneShare({ before, after }: WorkView, plane: Float32Array): number {
   let [all, gone] = [0, 0];
   for (let i = 0, o = 0; i < plane.length; i++, o += 3) {
@@ -122,7 +125,7 @@ function goneShare({ before, after }: WorkView, plane: Float32Array): number {
   return gone / Math.max(LEAST, all);
 }
 
-/** What of a plane is neither covered nor taken away, from a row on. */
+/** Area of a plane that is neither covered nor removed, from a row down. */
 function keptArea({ bared, seen, removal, width }: WorkView, plane: Float32Array, from: number): number {
   let area = 0;
   for (let i = Math.max(0, Math.round(from)) * width; i < seen.length; i++) {

@@ -1,37 +1,37 @@
 import { Sums } from './sums';
 import type { WorkView } from '../work-view';
 
-/** What the finished picture shows, against the photo. */
+/** Measures of the finished picture compared with the photo. */
 export interface ResultFigures {
-  /** Share of the old garment that nothing covers and whose colour stayed. */
+  /** Share of the old garment that nothing covers and whose colour is unchanged. */
   readonly leftAlone: number;
-  /** Gradient of invented ground against the real one beside it (logarithm), and their mean colours' distance, 0…1. */
+  /** Gradient of invented background relative to the real background beside it (logarithm), and the distance of their mean colours, 0…1. */
   readonly fillGrain: number;
   readonly fillColour: number;
-  /** How restless the real ground beside the old garment is. */
+  /** Mean gradient of the real background beside the old garment. */
   readonly ringGrain: number;
-  /** Distance of invented skin's mean colour from the seen one's. */
+  /** Distance between the mean colours of invented and visible skin. */
   readonly skinColour: number;
-  /** How far colours across the garment's border are apart, 0…1. */
+  /** Mean colour difference across the garment's border, 0…1. */
   readonly borderStep: number;
-  /** Changed share of shoes and of skin. */
+  /** Share of the shoes, and of the skin, that changed. */
   readonly shoesChanged: number;
   readonly skinChanged: number;
-  /** Mean lightness of the seen garment, how much neighbours differ, and how much lighter it is than its cut-out. */
+  /** Mean lightness of the visible garment, the mean difference of neighbours, and how much lighter it is than its cut-out. */
   readonly seenLight: number;
   readonly seenTexture: number;
   readonly lightShift: number;
-  /** Lightness of the old garment and how much neighbours differ. */
+  /** Mean lightness of the old garment and the mean difference of neighbours. */
   readonly oldLight: number;
   readonly oldTexture: number;
 }
 
-/** Sum of the three channels' levels up to which a colour is what it was, and from which it is another. */
+/** Sum of differences over the three channels, levels: below the first a colour is unchanged, above the second it has changed. */
 const SAME = 15;
 const CHANGED = 72;
-/** Fewer points than this have no mean. */
+/** Fewest points for a mean. */
 const LEAST = 15;
-/** How far around the old garment ground counts as beside it, in shoulder widths. */
+/** Distance around the old garment within which background counts as beside it, in shoulder widths. */
 const RING = 0.5;
 
 export function resultFigures(view: WorkView, clothLight: number): ResultFigures {
@@ -128,7 +128,7 @@ function boundsOf(plane: Float32Array, width: number, margin: number): Bounds {
   return { left: left - margin, right: right + margin, top: top - margin, bottom: bottom + margin };
 }
 
-/** Mean difference of colours on both sides of the seen garment's upright borders. */
+/** Mean colour difference between the two sides of the visible garment's vertical borders. */
 function borderStep({ width, height, seen, after }: WorkView): number {
   let [sum, borders] = [0, 0];
   for (let y = 0; y < height; y++) {

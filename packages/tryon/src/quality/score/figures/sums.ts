@@ -1,4 +1,4 @@
-/** Mean colour of some points of a picture, and the mean step to their neighbours. Layout: RGB. */
+/** Mean colour of some points of a picture, and the mean difference to their neighbours. Layout: RGB. */
 export class Sums {
   count = 0;
   private r = 0;
@@ -11,7 +11,7 @@ export class Sums {
     private readonly width: number,
   ) {}
 
-  /** Point i; one to its left and one above it must be there. */
+  /** Adds point i; it must have a left and an upper neighbour. */
   add(i: number): void {
     const { data } = this;
     const o = 3 * i + 1;
@@ -22,17 +22,17 @@ export class Sums {
     this.steps += Math.abs(data[o] - data[o - 3]) + Math.abs(data[o] - data[o - 3 * this.width]);
   }
 
-  /** Levels of green. */
+  /** Mean difference between neighbours, levels of green. */
   get grain(): number {
     return this.steps / Math.max(1, this.count);
   }
 
-  /** 0…1. */
+  /** Mean lightness, 0…1. */
   get light(): number {
     return (0.299 * this.r + 0.587 * this.g + 0.114 * this.b) / (255 * Math.max(1, this.count));
   }
 
-  /** Distance of the mean colours, 0…1. */
+  /** Distance between the mean colours, 0…1. */
   apart(other: Sums): number {
     const [n, m] = [Math.max(1, this.count), Math.max(1, other.count)];
     const of = (a: number, b: number): number => Math.abs(a / n - b / m);
