@@ -32,7 +32,7 @@ export const ARM_DISCS: Rule<Parsed, DoubtfulDisc[]> = {
   appliesTo: always,
   apply: (input) => armDiscs(input, input.box, input.width),
   evidence: [
-    { set: 'CCP, labels', pairs: 110, fired: null, better: 10499, worse: 13401, same: null, date: '2026-11-28' },
+    { set: 'CCP, labels', pairs: 110, fired: 105, better: 9438, worse: 15286, same: null, date: '2026-11-29' },
   ],
 };
 

@@ -50,7 +50,7 @@ export const GROUND_DETAIL: Rule<Filled, LayerStack['detail']> = {
     const ways = fetchWays(source ?? new Int32Array(), width, photo.width, k);
     return groundDetail.bind(null, { photo, box, spans, ways, reach: Math.max(1, Math.round(0.6 / k)) });
   },
-  evidence: [],
+  evidence: [{ set: 'N, blind', pairs: 58, fired: 7, better: 1, worse: 2, same: 4, date: '2026-11-29' }],
 };
 
 /**

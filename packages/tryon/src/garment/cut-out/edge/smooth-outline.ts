@@ -21,7 +21,7 @@ export const SMOOTH_OUTLINE: Rule<RasterU8, RasterU8> = {
   summary: 'Draws the outline of a cut-out as an even line.',
   appliesTo: always,
   apply: (rgba) => changed(rgba, smoothOutline),
-  evidence: [],
+  evidence: [{ set: 'N, blind', pairs: 58, fired: 56, better: 1, worse: 0, same: 15, date: '2026-11-29' }],
 };
 
 /**

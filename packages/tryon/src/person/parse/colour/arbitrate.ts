@@ -51,7 +51,10 @@ export const ARBITRATE: Rule<Wavering, readonly PlaneF32[]> = {
   summary: 'Weighs every class anew by its colours where the parse wavers.',
   appliesTo: always,
   apply: ({ lab, planes, doubt }) => arbitrate(lab, planes, doubt),
-  evidence: [{ set: 'N and O, blind', pairs: 116, fired: 116, better: 43, worse: 37, same: 36, date: '2026-11-29' }],
+  evidence: [
+    { set: 'CCP, labels', pairs: 110, fired: 110, better: 109991, worse: 121352, same: null, date: '2026-11-29' },
+    { set: 'N and O, blind', pairs: 116, fired: 116, better: 43, worse: 37, same: 36, date: '2026-11-29' },
+  ],
 };
 
 /**

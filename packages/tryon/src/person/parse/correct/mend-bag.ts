@@ -46,7 +46,7 @@ export const BAG_RIM: Rule<MendInput, void> = {
   summary: 'Draws the border of a bag where the colours change.',
   appliesTo: always,
   apply: settleBagRim,
-  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 55, better: 4251, worse: 3376, same: null, date: '2026-11-28' }],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 60, better: 4059, worse: 4630, same: null, date: '2026-11-29' }],
 };
 
 /**

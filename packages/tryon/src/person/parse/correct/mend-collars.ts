@@ -15,7 +15,7 @@ export const COLLARS: Rule<MendInput, void> = {
   summary: 'Gives back collars beside the neck that are read as hair.',
   appliesTo: always,
   apply: returnCollars,
-  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 59, better: 3466, worse: 2901, same: null, date: '2026-11-28' }],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 61, better: 3601, worse: 3949, same: null, date: '2026-11-29' }],
 };
 
 function returnCollars(input: MendInput): void {

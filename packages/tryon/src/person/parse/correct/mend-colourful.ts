@@ -53,7 +53,7 @@ export const COLOURFUL: Rule<MendInput, void> = {
   summary: 'Gives back clothes of strong colour that are read as skin.',
   appliesTo: always,
   apply: returnColourful,
-  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 4, better: 511, worse: 255, same: null, date: '2026-11-28' }],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 3, better: 326, worse: 217, same: null, date: '2026-11-29' }],
 };
 
 /**

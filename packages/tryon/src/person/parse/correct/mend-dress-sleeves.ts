@@ -28,7 +28,7 @@ export const DRESS_SLEEVES: Rule<MendInput, void> = {
   summary: 'Gives the sleeves of a dress that are read as its skirt back to its top.',
   appliesTo: always,
   apply: returnDressSleeves,
-  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 4, better: 1134, worse: 14, same: null, date: '2026-11-28' }],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 4, better: 414, worse: 15, same: null, date: '2026-11-29' }],
 };
 
 /**

@@ -11,7 +11,7 @@ export const BOOTS: Rule<MendInput, void> = {
   summary: 'Gives back the shafts of boots that are read as trousers.',
   appliesTo: always,
   apply: returnBoots,
-  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 26, better: 826, worse: 287, same: null, date: '2026-11-28' }],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 22, better: 462, worse: 2611, same: null, date: '2026-11-29' }],
 };
 
 /** Corrects shafts of boots that are read as trousers: they must clearly have the shoes' colours, as both are often black. */

@@ -57,7 +57,7 @@ export const JAW_COLLAR: Rule<MendInput, void> = {
   summary: 'Gives back collars up to the jaw that are read as skin.',
   appliesTo: always,
   apply: returnJawCollar,
-  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 42, better: 1110, worse: 503, same: null, date: '2026-11-28' }],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 49, better: 764, worse: 397, same: null, date: '2026-11-29' }],
 };
 
 /**

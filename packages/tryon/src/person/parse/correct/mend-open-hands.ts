@@ -17,7 +17,7 @@ export const OPEN_HANDS: Rule<MendInput, void> = {
   summary: 'Gives background between fingers back that is read as skin.',
   appliesTo: always,
   apply: openHands,
-  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 50, better: 351, worse: 228, same: null, date: '2026-11-28' }],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 58, better: 351, worse: 203, same: null, date: '2026-11-29' }],
 };
 
 /** A parse does not see the background between thumb and fingers; its colours distinguish it from skin. Aliasing: writes `planes`. */

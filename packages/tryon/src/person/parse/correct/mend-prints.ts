@@ -27,7 +27,7 @@ export const PRINTS: Rule<PrintInput, void> = {
   summary: 'Gives back prints and badges on the chest that are read as things carried.',
   appliesTo: always,
   apply: returnPrints,
-  evidence: [],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 10, better: 581, worse: 206, same: null, date: '2026-11-29' }],
 };
 
 /**

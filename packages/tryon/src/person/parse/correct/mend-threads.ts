@@ -22,7 +22,7 @@ export const THREADS: Rule<MendInput, void> = {
   appliesTo: always,
   apply: ({ planes, frame, workScale }) =>
     returnThreads(planes, frame.shoulderWidth * workScale, filledBox(planes.person)),
-  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 86, better: 846, worse: 570, same: null, date: '2026-11-28' }],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 87, better: 1058, worse: 1110, same: null, date: '2026-11-29' }],
 };
 
 /**

@@ -32,7 +32,7 @@ export const TIGHTS: Rule<MendInput, void> = {
   summary: 'Lets tights below a skirt count as skin of the legs.',
   appliesTo: always,
   apply: returnTights,
-  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 7, better: 0, worse: 4007, same: null, date: '2026-11-28' }],
+  evidence: [{ set: 'CCP, labels', pairs: 110, fired: 7, better: 0, worse: 4266, same: null, date: '2026-11-29' }],
 };
 
 /**
