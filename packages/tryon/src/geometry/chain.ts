@@ -1,4 +1,5 @@
 import type { Point } from '@drape/imaging';
+import type { PointIn, Space } from '../model/points';
 import { distance } from './vector';
 
 /** Signed distance of p from the line a→b; positive to the right of the direction (y down). */
@@ -44,6 +45,6 @@ export function extremeIndex(chain: readonly Point[], from: number, to: number, 
 }
 
 /** Chain points from index a to index b inclusive, in walking order (also backwards). */
-export function piece(chain: readonly Point[], a: number, b: number): Point[] {
+export function piece<S extends Space = never>(chain: readonly PointIn<S>[], a: number, b: number): PointIn<S>[] {
   return a <= b ? chain.slice(a, b + 1) : chain.slice(b, a + 1).reverse();
 }

@@ -1,4 +1,5 @@
 import type { Point } from '@drape/imaging';
+import type { PointIn, Space } from '../model/points';
 import { clamp } from './numbers';
 import { distance, lerp } from './vector';
 
@@ -11,11 +12,11 @@ export function segmentDistance(p: Point, a: Point, b: Point): { d: number; t: n
 }
 
 /** `count` points at equal distances along a polyline, its ends included. */
-export function resamplePolyline(line: readonly Point[], count: number): Point[] {
+export function resamplePolyline<S extends Space = never>(line: readonly PointIn<S>[], count: number): PointIn<S>[] {
   const lengths = [0];
   for (let i = 1; i < line.length; i++) lengths.push(lengths[i - 1] + distance(line[i - 1], line[i]));
   const total = lengths[lengths.length - 1];
-  const points: Point[] = [];
+  const points: PointIn<S>[] = [];
   let segment = 1;
   for (let i = 0; i < count; i++) {
     const at = (total * i) / (count - 1);
@@ -33,7 +34,7 @@ export function polylineLength(points: readonly Point[]): number {
 }
 
 /** The point at share t (0…1) of a polyline's length. */
-export function pointAlong(points: readonly Point[], t: number): Point {
+export function pointAlong<S extends Space = never>(points: readonly PointIn<S>[], t: number): PointIn<S> {
   const { steps, total } = measured(points);
   return pointAt(points, steps, Math.max(0, Math.min(1, t)) * total);
 }
@@ -58,15 +59,19 @@ function measured(points: readonly Point[]): Lengths {
 }
 
 /** {@link pointAlong} for many shares of one polyline. */
-function pointsAlong(points: readonly Point[], shares: readonly number[]): Point[] {
+function pointsAlong<S extends Space = never>(points: readonly PointIn<S>[], shares: readonly number[]): PointIn<S>[] {
   const { steps, total } = measured(points);
-  const found: Point[] = [];
+  const found: PointIn<S>[] = [];
   for (const t of shares) found.push(pointAt(points, steps, Math.max(0, Math.min(1, t)) * total));
   return found;
 }
 
 /** The point at a length from the start; `steps` holds the distance of each point to the one before. */
-function pointAt(points: readonly Point[], steps: Float64Array, length: number): Point {
+function pointAt<S extends Space = never>(
+  points: readonly PointIn<S>[],
+  steps: Float64Array,
+  length: number,
+): PointIn<S> {
   let rest = length;
   for (let i = 1; i < points.length; i++) {
     const step = steps[i];
@@ -77,7 +82,7 @@ function pointAt(points: readonly Point[], steps: Float64Array, length: number):
 }
 
 /** `count` points at equal steps along a polyline, ends included. */
-export function resampled(points: readonly Point[], count: number): Point[] {
+export function resampled<S extends Space = never>(points: readonly PointIn<S>[], count: number): PointIn<S>[] {
   return pointsAlong(
     points,
     Array.from({ length: count }, (_, i) => (count === 1 ? 0 : i / (count - 1))),

@@ -1,18 +1,30 @@
 import type { Point } from '@drape/imaging';
+import type { PointIn, Space } from '../model/points';
 
 /** p + k · q. */
-export const add = (p: Point, q: Point, k = 1): Point => ({ x: p.x + k * q.x, y: p.y + k * q.y });
+export const add = <S extends Space = never>(p: PointIn<S>, q: PointIn<S>, k = 1): PointIn<S> => ({
+  x: p.x + k * q.x,
+  y: p.y + k * q.y,
+});
 
-export const sub = (p: Point, q: Point): Point => ({ x: p.x - q.x, y: p.y - q.y });
+export const sub = <S extends Space = never>(p: PointIn<S>, q: PointIn<S>): PointIn<S> => ({
+  x: p.x - q.x,
+  y: p.y - q.y,
+});
 
+/** The result may belong to another picture, at another scale. */
 export const scale = (p: Point, k: number): Point => ({ x: p.x * k, y: p.y * k });
 
 export const dot = (p: Point, q: Point): number => p.x * q.x + p.y * q.y;
 
-export const distance = (p: Point, q: Point): number => Math.hypot(p.x - q.x, p.y - q.y);
+export const distance = <S extends Space = Space>(p: PointIn<S>, q: PointIn<NoInfer<S>>): number =>
+  Math.hypot(p.x - q.x, p.y - q.y);
 
 /** `p` at t = 0, `q` at t = 1. */
-export const lerp = (p: Point, q: Point, t: number): Point => ({ x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t });
+export const lerp = <S extends Space = never>(p: PointIn<S>, q: PointIn<S>, t: number): PointIn<S> => ({
+  x: p.x + (q.x - p.x) * t,
+  y: p.y + (q.y - p.y) * t,
+});
 
 /** Unit vector of `p`; `fallback` when it has no length. */
 export function unit(p: Point, fallback: Point = { x: 0, y: 1 }): Point {
@@ -21,8 +33,8 @@ export function unit(p: Point, fallback: Point = { x: 0, y: 1 }): Point {
 }
 
 /** The mean of points. */
-export const middleOf = (points: readonly Point[]): Point =>
-  scale(
-    points.reduce((sum, p) => add(sum, p), { x: 0, y: 0 }),
-    1 / points.length,
-  );
+export function middleOf<S extends Space = never>(points: readonly PointIn<S>[]): PointIn<S> {
+  let sum: Point = { x: 0, y: 0 };
+  for (const p of points) sum = add(sum, p);
+  return scale(sum, 1 / points.length);
+}

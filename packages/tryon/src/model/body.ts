@@ -1,4 +1,5 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import type { PhotoPoint } from './points';
 import type { LimbOrder } from './limbs';
 import type { Pair } from './pair';
 
@@ -9,8 +10,8 @@ import type { Pair } from './pair';
  * from beginning to end, and none is compared with another.
  */
 export interface BodyFrame {
-  readonly shoulderMid: Point;
-  readonly hipMid: Point;
+  readonly shoulderMid: PhotoPoint;
+  readonly hipMid: PhotoPoint;
   /** Unit vector from the shoulders to the hips. */
   readonly down: Point;
   /** Unit vector from image left to image right, perpendicular to `down`. */
@@ -31,7 +32,7 @@ export interface BodyFrame {
 
 /** The joints of one side of the body, photo pixels, with the visibility that the pose network gave, 0…1. */
 export interface Limb {
-  readonly joints: readonly [Point, Point, Point];
+  readonly joints: readonly [PhotoPoint, PhotoPoint, PhotoPoint];
   readonly visibility: readonly [number, number, number];
 }
 
@@ -50,9 +51,9 @@ export interface PlacementBody {
   readonly legs: Pair<Limb>;
   readonly limbOrder: LimbOrder;
   /** Tip of the foot (foot index) where visible. */
-  readonly toes: Pair<Point>;
+  readonly toes: Pair<PhotoPoint>;
   /** Outline of the face; absent where none is known. */
-  readonly faceOval?: readonly Point[];
+  readonly faceOval?: readonly PhotoPoint[];
   readonly workScale: number;
   /** The photo at work size, RGB; absent where none is known. */
   readonly guide?: RasterU8;

@@ -1,5 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
-import type { Mesh, Point, RasterU8 } from '@drape/imaging';
+import type { Mesh, RasterU8 } from '@drape/imaging';
+import type { GarmentPoint } from './points';
 import type { Pair } from './pair';
 
 export type SleeveLength = 'none' | 'short' | 'long';
@@ -11,11 +12,11 @@ export type NecklineKind = 'crew' | 'v' | 'scoop' | 'collar' | 'strap' | 'bandea
 export interface SleeveOutline {
   readonly length: SleeveLength;
   /** Shoulder tip → outer cuff corner. */
-  readonly outer: readonly Point[];
+  readonly outer: readonly GarmentPoint[];
   /** Armpit → inner cuff corner. Straight where the sleeve is on the body and the contour does not show it. */
-  readonly inner: readonly Point[];
+  readonly inner: readonly GarmentPoint[];
   /** Where the real gap between sleeve and body begins; null when the sleeve is apart from the body from the armpit. */
-  readonly gapTop: Point | null;
+  readonly gapTop: GarmentPoint | null;
   /** 0…1; below .5 it was mirrored from the other side or taken from a template. */
   readonly confidence: number;
 }
@@ -33,18 +34,18 @@ export interface BareTop {
 /** Tops, jackets and dresses. Polylines in pixels of the garment's `rgba`. */
 export interface UpperLandmarks {
   readonly kind: 'upper';
-  readonly neck: Pair<Point>;
-  readonly shoulder: Pair<Point>;
-  readonly armpit: Pair<Point>;
-  readonly hem: Pair<Point>;
+  readonly neck: Pair<GarmentPoint>;
+  readonly shoulder: Pair<GarmentPoint>;
+  readonly armpit: Pair<GarmentPoint>;
+  readonly hem: Pair<GarmentPoint>;
   /** Side seams, armpit → hem corner. */
-  readonly sides: Pair<readonly Point[]>;
+  readonly sides: Pair<readonly GarmentPoint[]>;
   /** Shoulder edges, neck point → shoulder tip. */
-  readonly shoulderEdges: Pair<readonly Point[]>;
+  readonly shoulderEdges: Pair<readonly GarmentPoint[]>;
   readonly sleeves: Pair<SleeveOutline>;
-  readonly hemEdge: readonly Point[];
+  readonly hemEdge: readonly GarmentPoint[];
   /** The front neckline that was cut, neck point 0 → neck point 1. */
-  readonly neckline: readonly Point[];
+  readonly neckline: readonly GarmentPoint[];
   readonly necklineKind: NecklineKind;
   /** Where the kind is `bandeau`: the upper edge is on skin, not on the shoulders. */
   readonly bareTop?: BareTop;
@@ -53,30 +54,30 @@ export interface UpperLandmarks {
 
 export interface LegOutline {
   /** Waist corner → outer hem corner. */
-  readonly outer: readonly Point[];
+  readonly outer: readonly GarmentPoint[];
   /** Crotch → inner hem corner. */
-  readonly inner: readonly Point[];
+  readonly inner: readonly GarmentPoint[];
 }
 
 export interface PantsLandmarks {
   readonly kind: 'pants';
-  readonly waist: Pair<Point>;
-  readonly waistEdge: readonly Point[];
-  readonly crotch: Point;
+  readonly waist: Pair<GarmentPoint>;
+  readonly waistEdge: readonly GarmentPoint[];
+  readonly crotch: GarmentPoint;
   readonly legs: Pair<LegOutline>;
   /** Middle of the gap between the legs, crotch → below the hems. */
-  readonly slit: readonly Point[];
+  readonly slit: readonly GarmentPoint[];
   readonly confidence: number;
 }
 
 export interface SkirtLandmarks {
   readonly kind: 'skirt';
-  readonly waist: Pair<Point>;
-  readonly waistEdge: readonly Point[];
-  readonly hem: Pair<Point>;
-  readonly hemEdge: readonly Point[];
+  readonly waist: Pair<GarmentPoint>;
+  readonly waistEdge: readonly GarmentPoint[];
+  readonly hem: Pair<GarmentPoint>;
+  readonly hemEdge: readonly GarmentPoint[];
   /** Waist corner → hem corner. */
-  readonly sides: Pair<readonly Point[]>;
+  readonly sides: Pair<readonly GarmentPoint[]>;
   readonly confidence: number;
 }
 

@@ -1,4 +1,5 @@
-import type { Box, PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
+import type { WorkPoint } from './points';
 import type { LimbField } from './scene';
 import type { Pair } from './pair';
 
@@ -39,7 +40,7 @@ export interface Invented {
 export interface CarriedCloth {
   readonly field: LimbField;
   /** Chain of discs, work pixels. */
-  readonly centres: readonly Point[];
+  readonly centres: readonly WorkPoint[];
   readonly radii: readonly number[];
   /** First and last station that shows the fabric. */
   readonly seen: readonly [number, number];

@@ -1,4 +1,5 @@
-import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import type { PhotoPoint } from './points';
 import type { BodyFrame, PlacementBody, PlacementPlanes } from './body';
 import type { FaceMesh, PoseLandmark } from '../ports';
 import type { Pair } from './pair';
@@ -24,7 +25,7 @@ export interface BodyMeasures extends BodyFrame {
 
 /** A limb as a chain of discs from shoulder to past the wrist, or from hip to ankle. Photo pixels. */
 export interface LimbTube {
-  readonly centres: readonly Point[];
+  readonly centres: readonly PhotoPoint[];
   readonly radii: readonly number[];
   /** Lowest visibility of the joints, 0…1. */
   readonly visibility: number;
@@ -47,7 +48,7 @@ export interface Person extends PlacementBody {
   readonly poseScore: number;
   readonly face: FaceMesh | null;
   /** Closed polygon around the face; no pixel inside it is ever changed. */
-  readonly faceOval: readonly Point[];
+  readonly faceOval: readonly PhotoPoint[];
   readonly body: BodyMeasures;
   readonly armTubes: Pair<LimbTube>;
   readonly legTubes: Pair<LimbTube>;

@@ -1,4 +1,5 @@
-import type { Box, Point, RasterU8, SheetCovers } from '@drape/imaging';
+import type { Box, RasterU8, SheetCovers } from '@drape/imaging';
+import type { GarmentPoint, PhotoPoint } from './points';
 import type { NecklineKind, SleeveLength } from './garment';
 import type { Pair } from './pair';
 
@@ -8,9 +9,9 @@ export interface PlacementTarget {
   /** The sheet of the garment's mesh that it pulls, see SHEETS: sleeves and legs have their own. */
   readonly sheet: number;
   /** Pixels of `Garment.rgba`. */
-  readonly from: Point;
+  readonly from: GarmentPoint;
   /** Pixels of the photo. */
-  readonly to: Point;
+  readonly to: PhotoPoint;
   readonly weight: number;
 }
 
@@ -20,16 +21,16 @@ export type PlacedRegion = PlacedUpper | PlacedLower;
 export interface PlacedUpper {
   readonly kind: 'upper';
   /** The front neckline as placed, from image left to right. */
-  readonly neckline: readonly Point[];
+  readonly neckline: readonly PhotoPoint[];
   readonly necklineKind: NecklineKind;
   /** Where the garment's neck points are on the shoulder line. */
-  readonly neck: Pair<Point>;
-  readonly shoulder: Pair<Point>;
+  readonly neck: Pair<PhotoPoint>;
+  readonly shoulder: Pair<PhotoPoint>;
   readonly sleeves: Pair<PlacedSleeve>;
   /** Hem from image left to right. */
-  readonly hem: readonly Point[];
+  readonly hem: readonly PhotoPoint[];
   /** Armpit → hem corner, both sides, as placed. */
-  readonly sides: Pair<readonly Point[]>;
+  readonly sides: Pair<readonly PhotoPoint[]>;
 }
 
 export interface PlacedSleeve {
@@ -37,22 +38,22 @@ export interface PlacedSleeve {
   /** Share of the arm (shoulder 0, wrist 1) that the sleeve covers. */
   readonly reach: number;
   /** Outer and inner corner of the cuff; for sleeveless garments shoulder tip and armpit. */
-  readonly cuff: Pair<Point>;
+  readonly cuff: Pair<PhotoPoint>;
   /** The sleeve's own outline as placed, closed, with its cuff where the fabric ends; empty for sleeveless garments. */
-  readonly outline: readonly Point[];
+  readonly outline: readonly PhotoPoint[];
 }
 
 export interface PlacedLower {
   readonly kind: 'pants' | 'skirt';
   /** Waistband from image left to right. */
-  readonly waist: readonly Point[];
+  readonly waist: readonly PhotoPoint[];
   /** The top is tucked into the garment: its waistband is drawn over the top. */
   readonly tucked: boolean;
   /** It falls over shoes and boots, which otherwise are in front of it. */
   readonly overShoes: boolean;
   /** Pants: one tube per leg; skirt: one outline, both entries equal. Closed polygons. */
-  readonly tubes: Pair<readonly Point[]>;
-  readonly hems: Pair<readonly Point[]>;
+  readonly tubes: Pair<readonly PhotoPoint[]>;
+  readonly hems: Pair<readonly PhotoPoint[]>;
   /** Share of the leg (hip 0, ankle 1) that is covered. */
   readonly reach: Pair<number>;
 }
