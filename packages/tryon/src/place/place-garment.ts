@@ -9,6 +9,7 @@ import {
   stretchP95,
   unfold,
 } from '@drape/imaging';
+import type { GarmentPoint, PhotoPoint } from '../model/points';
 import type { Box, Kept, Mesh, MeshConstraint, Point } from '@drape/imaging';
 import type { Garment } from '../model/garment';
 import type { AnyRule } from '../rules/rule';
@@ -95,7 +96,7 @@ export function placeGarment(body: PlacementBody, garment: Garment, without: rea
 }
 
 /** Position of a point of the garment after placement. */
-function placedAt(mesh: Mesh, deformed: Float64Array, point: Point, sheet?: number): Point {
+function placedAt(mesh: Mesh, deformed: Float64Array, point: GarmentPoint, sheet?: number): PhotoPoint {
   return mapPoint(mesh, deformed, locate(mesh, point, sheet));
 }
 
@@ -155,8 +156,8 @@ function planOf(frame: PlacementFrame, garment: Garment, without: readonly AnyRu
 }
 
 function boxOf(deformed: Float64Array, width: number, height: number): Box {
-  const low: Point = { x: extreme(deformed, 0, Math.min), y: extreme(deformed, 1, Math.min) };
-  const high: Point = { x: extreme(deformed, 0, Math.max), y: extreme(deformed, 1, Math.max) };
+  const low: PhotoPoint = { x: extreme(deformed, 0, Math.min), y: extreme(deformed, 1, Math.min) };
+  const high: PhotoPoint = { x: extreme(deformed, 0, Math.max), y: extreme(deformed, 1, Math.max) };
   const x = Math.max(0, Math.min(width - 1, Math.floor(low.x)));
   const y = Math.max(0, Math.min(height - 1, Math.floor(low.y)));
   return {

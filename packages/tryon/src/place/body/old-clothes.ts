@@ -1,4 +1,5 @@
 import type { PlaneF32, Point } from '@drape/imaging';
+import type { PhotoPoint } from '../../model/points';
 import type { PlacementFrame } from './placement-frame';
 import { probe, torsoPoint } from './placement-frame';
 import { add, sub, unit } from '../../geometry/vector';
@@ -58,7 +59,7 @@ const LOWEST = 0.12;
 const ON_INSTEP = 1.2;
 
 /** Direction in which trousers continue past the ankle. */
-export function pastAnkle({ body }: PlacementFrame, side: 0 | 1): Point {
+export function pastAnkle({ body }: PlacementFrame, side: 0 | 1): PhotoPoint {
   const [, knee, ankle] = body.legs[side].joints;
   const shin = unit(sub(ankle, knee), { x: 0, y: 1 });
   const foot = unit(sub(body.toes[side], ankle), shin);
@@ -66,7 +67,7 @@ export function pastAnkle({ body }: PlacementFrame, side: 0 | 1): Point {
 }
 
 /** How far below the ankle a plane continues from there, as a share of the leg; 0 where it does not. */
-function reachPastAnkle(frame: PlacementFrame, side: 0 | 1, lowest: number, shows: (p: Point) => boolean): number {
+function reachPastAnkle(frame: PlacementFrame, side: 0 | 1, lowest: number, shows: (p: PhotoPoint) => boolean): number {
   const ankle = frame.body.legs[side].joints[2];
   const direction = pastAnkle(frame, side);
   let reach = 0;

@@ -1,4 +1,5 @@
 import type { PlaneF32, Point } from '@drape/imaging';
+import type { PhotoPoint } from '../../model/points';
 import { sightOf } from '../../person/pose/shown-joint';
 import type { PlacementBody } from '../../model/body';
 import type { Pair } from '../../model/pair';
@@ -10,10 +11,10 @@ import { add, distance, lerp } from '../../geometry/vector';
 /** A body's frame as placement reads it, and the probes that read its outline. Photo pixels; pairs hold image left first. */
 export interface PlacementFrame {
   readonly body: PlacementBody;
-  readonly shoulders: Pair<Point>;
-  readonly hips: Pair<Point>;
-  readonly shoulderMid: Point;
-  readonly hipMid: Point;
+  readonly shoulders: Pair<PhotoPoint>;
+  readonly hips: Pair<PhotoPoint>;
+  readonly shoulderMid: PhotoPoint;
+  readonly hipMid: PhotoPoint;
   /** `turnedWidth` of the body. */
   readonly sw: number;
   /** Shoulder middle to hip middle. */
@@ -28,8 +29,8 @@ export interface PlacementFrame {
 }
 
 export function frameOf(body: PlacementBody): PlacementFrame {
-  const shoulders: Pair<Point> = [body.arms[0].joints[0], body.arms[1].joints[0]];
-  const hips: Pair<Point> = [body.legs[0].joints[0], body.legs[1].joints[0]];
+  const shoulders: Pair<PhotoPoint> = [body.arms[0].joints[0], body.arms[1].joints[0]];
+  const hips: Pair<PhotoPoint> = [body.legs[0].joints[0], body.legs[1].joints[0]];
   const { shoulderMid, hipMid, down, leaning: across, turnedWidth: sw, torsoLength: tl } = body.body;
   const legs = body.legs
     .filter((leg) => leg.visibility[2] > 0.5 || sightOf(body, leg, 2) !== 'hidden')
@@ -43,19 +44,19 @@ export function frameOf(body: PlacementBody): PlacementFrame {
 /** Rows of work pixels at the photo's lower edge that show no outline. */
 const EDGE = 2;
 
-export function limbLength(joints: readonly Point[]): number {
+export function limbLength(joints: readonly PhotoPoint[]): number {
   let total = 0;
   for (let i = 1; i < joints.length; i++) total += distance(joints[i - 1], joints[i]);
   return total;
 }
 
 /** The point v torso lengths below the shoulders and u shoulder widths to image right of the spine. */
-export function torsoPoint(frame: PlacementFrame, v: number, u: number): Point {
+export function torsoPoint(frame: PlacementFrame, v: number, u: number): PhotoPoint {
   return add(add(frame.shoulderMid, frame.down, v * frame.tl), frame.across, u * frame.sw);
 }
 
 /** Value of a work-size plane at a photo point; 0 outside the photo. */
-export const probe = ({ body }: PlacementFrame, plane: PlaneF32, p: Point): number =>
+export const probe = ({ body }: PlacementFrame, plane: PlaneF32, p: PhotoPoint): number =>
   sampleAt(plane, p, body.workScale);
 
 export interface RayOptions {
@@ -66,7 +67,7 @@ export interface RayOptions {
 }
 
 /** Distance from c along a unit direction to where the body ends, or a bag or an arm begins. */
-export function rayToEdge(frame: PlacementFrame, c: Point, direction: Point, options: RayOptions): number {
+export function rayToEdge(frame: PlacementFrame, c: PhotoPoint, direction: Point, options: RayOptions): number {
   const step = Math.max(0.5, 1 / frame.body.workScale);
   const { person, bag } = frame.body.planes;
   const inside = frame.body.width;
@@ -79,7 +80,7 @@ export function rayToEdge(frame: PlacementFrame, c: Point, direction: Point, opt
   return options.reach;
 }
 
-function nearArm(frame: PlacementFrame, p: Point): boolean {
+function nearArm(frame: PlacementFrame, p: PhotoPoint): boolean {
   const limit = 0.09 * frame.sw;
   return frame.body.arms.some(
     ({ joints, visibility }) =>
@@ -147,7 +148,7 @@ export function legRadius(frame: PlacementFrame, t: number): number {
 }
 
 /** Hip middle → knee middle → ankle middle. */
-export function lowerPath(frame: PlacementFrame): Point[] {
+export function lowerPath(frame: PlacementFrame): PhotoPoint[] {
   const [a, b] = frame.body.legs;
   return [frame.hipMid, lerp(a.joints[1], b.joints[1], 0.5), lerp(a.joints[2], b.joints[2], 0.5)];
 }

@@ -1,4 +1,5 @@
-import type { Mesh, Point } from '@drape/imaging';
+import type { Mesh } from '@drape/imaging';
+import type { PhotoPoint } from '../../model/points';
 
 /**
  * Share, 0…1, of a placed garment that is outside the photo, by the area of its mesh; parts shared by sleeves and body count twice.
@@ -12,7 +13,7 @@ export function outsideShare(
 ): number {
   let [all, inside] = [0, 0];
   for (let t = 0; t + 2 < triangles.length; t += 3) {
-    const corners = [0, 1, 2].map((i): Point => {
+    const corners = [0, 1, 2].map((i): PhotoPoint => {
       const v = 2 * triangles[t + i];
       return { x: placed[v], y: placed[v + 1] };
     });
@@ -24,16 +25,21 @@ export function outsideShare(
 
 /** The part of a polygon inside the photo. Source: Sutherland and Hodgman, one side after the other. */
 function clippedTo(
-  polygon: readonly Point[],
+  polygon: readonly PhotoPoint[],
   { width, height }: { readonly width: number; readonly height: number },
-): readonly Point[] {
-  const sides: readonly ((p: Point) => number)[] = [(p) => p.x, (p) => width - p.x, (p) => p.y, (p) => height - p.y];
+): readonly PhotoPoint[] {
+  const sides: readonly ((p: PhotoPoint) => number)[] = [
+    (p) => p.x,
+    (p) => width - p.x,
+    (p) => p.y,
+    (p) => height - p.y,
+  ];
   return sides.reduce(clippedAt, polygon);
 }
 
 /** The part of a polygon where `depth` is not negative. */
-function clippedAt(polygon: readonly Point[], depth: (p: Point) => number): readonly Point[] {
-  const kept: Point[] = [];
+function clippedAt(polygon: readonly PhotoPoint[], depth: (p: PhotoPoint) => number): readonly PhotoPoint[] {
+  const kept: PhotoPoint[] = [];
   for (let i = 0; i < polygon.length; i++) {
     const [p, q] = [polygon[i], polygon[(i + 1) % polygon.length]];
     const [a, b] = [depth(p), depth(q)];
@@ -43,7 +49,7 @@ function clippedAt(polygon: readonly Point[], depth: (p: Point) => number): read
   return kept;
 }
 
-function areaOf(polygon: readonly Point[]): number {
+function areaOf(polygon: readonly PhotoPoint[]): number {
   let twice = 0;
   for (let i = 0; i < polygon.length; i++) {
     const [p, q] = [polygon[i], polygon[(i + 1) % polygon.length]];

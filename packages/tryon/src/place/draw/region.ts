@@ -1,5 +1,5 @@
-import type { Point } from '@drape/imaging';
 import type { Garment, PantsLandmarks, SkirtLandmarks, UpperLandmarks } from '../../model/garment';
+import type { GarmentPoint, PhotoPoint } from '../../model/points';
 import { cuffEdge } from '../sleeves/cuff-edge';
 import type { LowerPlan } from '../lower/targets-pants';
 import type { UpperPlan } from '../torso/targets-upper';
@@ -10,11 +10,11 @@ import { SHEETS } from '../../garment/mesh/sheets';
 import { resampled } from '../../geometry/polyline';
 
 /** Garment point on a sheet → photo point. */
-export type MapPoint = (point: Point, sheet: number) => Point;
+export type MapPoint = (point: GarmentPoint, sheet: number) => PhotoPoint;
 
 /** The outlines of a placed upper garment. */
 export function upperRegion(garment: Garment, marks: UpperLandmarks, plan: UpperPlan, map: MapPoint): PlacedUpper {
-  const body = (p: Point): Point => map(p, SHEETS.beside);
+  const body = (p: GarmentPoint): PhotoPoint => map(p, SHEETS.beside);
   const both = <T>(pick: (i: 0 | 1) => T): Pair<T> => [pick(0), pick(1)];
   const sleeve = (i: 0 | 1): PlacedSleeve => {
     const outline = marks.sleeves[i];
@@ -45,13 +45,13 @@ export function upperRegion(garment: Garment, marks: UpperLandmarks, plan: Upper
 }
 
 /** A neckline that ends where its straps are cut off, on the line of the shoulders. */
-function onLine(neckline: readonly Point[], { neck, bare }: ShoulderEdge): readonly Point[] {
+function onLine(neckline: readonly PhotoPoint[], { neck, bare }: ShoulderEdge): readonly PhotoPoint[] {
   if (!bare) return neckline;
   const half = (neckline.length - 1) / 2;
   return neckline.map((p, i) => (i === 0 ? neck[0] : i === 2 * half ? neck[1] : lowered(p, neck[i < half ? 0 : 1])));
 }
 
-const lowered = (p: Point, end: Point): Point => (p.y < end.y ? { x: p.x, y: end.y } : p);
+const lowered = (p: PhotoPoint, end: PhotoPoint): PhotoPoint => (p.y < end.y ? { x: p.x, y: end.y } : p);
 
 /** The outlines of placed trousers or a skirt. */
 export function lowerRegion(marks: PantsLandmarks | SkirtLandmarks, plan: LowerPlan, map: MapPoint): PlacedLower {
@@ -59,14 +59,14 @@ export function lowerRegion(marks: PantsLandmarks | SkirtLandmarks, plan: LowerP
   const { tucked, overShoes, reach } = plan;
   const common = { waist, tucked, overShoes, reach };
   if (marks.kind === 'skirt') {
-    const body = (p: Point): Point => map(p, SHEETS.body);
+    const body = (p: GarmentPoint): PhotoPoint => map(p, SHEETS.body);
     const hem = resampled(marks.hemEdge, 17).map(body);
     const left = resampled(marks.sides[0], 13).map(body);
     const right = resampled(marks.sides[1], 13).map(body);
     const outline = [...waist, ...right, ...[...hem].reverse(), ...left.reverse()];
     return { kind: 'skirt', ...common, tubes: [outline, outline], hems: [hem, hem] };
   }
-  const leg = (i: 0 | 1): { tube: Point[]; hem: Point[] } => {
+  const leg = (i: 0 | 1): { tube: PhotoPoint[]; hem: PhotoPoint[] } => {
     const sheet = i === 0 ? SHEETS.leg0 : SHEETS.leg1;
     const outer = resampled(marks.legs[i].outer, 17).map((p) => map(p, sheet));
     const inner = resampled(marks.legs[i].inner, 13).map((p) => map(p, sheet));

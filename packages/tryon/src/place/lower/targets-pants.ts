@@ -1,4 +1,5 @@
 import type { PlaneF32, Point } from '@drape/imaging';
+import type { PhotoPoint } from '../../model/points';
 import type { PantsLandmarks } from '../../model/garment';
 import { follow, type AnyRule } from '../../rules/rule';
 import { hipHalf, legRadius, probe, torsoHalves } from '../body/placement-frame';
@@ -123,7 +124,7 @@ function addHips(
   list: TargetList,
   frame: PlacementFrame,
   marks: PantsLandmarks,
-  at: { band: Waistband; crotch: Point },
+  at: { band: Waistband; crotch: PhotoPoint },
 ): Pair<number> {
   const lowest: [number, number] = [0, 0];
   for (const i of [0, 1] as const) {
@@ -141,7 +142,7 @@ function addHips(
 /** Half width of the hips at a share of the way from the crotch to the waistband: the body's own, within bounds. */
 function hipAt(
   frame: PlacementFrame,
-  at: { band: Waistband; crotch: Point },
+  at: { band: Waistband; crotch: PhotoPoint },
   { share, side }: { share: number; side: 0 | 1 },
 ): number {
   const centre = lerp(at.crotch, at.band.middle, share);
@@ -264,7 +265,7 @@ function onShoe(frame: PlacementFrame, side: 0 | 1, natural: number): number {
   return 1 + Math.max(worn, Math.min(natural - 1, shoesBegin(frame)));
 }
 
-function onLeg(frame: PlacementFrame, side: 0 | 1, t: number): { point: Point; direction: Point } {
+function onLeg(frame: PlacementFrame, side: 0 | 1, t: number): { point: PhotoPoint; direction: Point } {
   const { joints } = frame.body.legs[side];
   if (t <= 1) {
     const direction = unit(sub(pointAlong(joints, Math.min(1, t + 0.06)), pointAlong(joints, Math.max(0, t - 0.06))));
@@ -294,7 +295,7 @@ const SHAFT_TO = 0.95;
  * Half width of a trouser leg to one side: its own width; at least that of the leg, of what is seen of it bare, or of the shaft that it
  * falls over; and the old trousers' width.
  */
-function legHalf(frame: PlacementFrame, centre: Point, direction: Point, look: LegLook): LegHalf {
+function legHalf(frame: PlacementFrame, centre: PhotoPoint, direction: Point, look: LegLook): LegHalf {
   const { pants, skin, shoes } = frame.body.planes;
   const usual = Math.max(look.flat, legRadius(frame, Math.min(1, look.t)) * 1.1);
   const covered = (plane: PlaneF32, most: number): number => {
@@ -325,7 +326,7 @@ const CREASE = 0.12;
  * The distance from a leg's middle to where the other leg's trousers begin. Legs that cross, or are one in front of the other, keep their
  * own width.
  */
-function innerRoom(frame: PlacementFrame, side: 0 | 1, centre: Point, t: number): number {
+function innerRoom(frame: PlacementFrame, side: 0 | 1, centre: PhotoPoint, t: number): number {
   const bare = legRadius(frame, Math.min(1, t));
   return Math.max(1.1 * bare, betweenLegs(frame, side, centre, t) + CREASE * bare);
 }
@@ -344,11 +345,11 @@ const belowHip = (frame: PlacementFrame, own: number, hip: number, q: number): n
 };
 
 /** Half the distance between a leg's middle and the other leg's. */
-function betweenLegs(frame: PlacementFrame, side: 0 | 1, centre: Point, t: number): number {
+function betweenLegs(frame: PlacementFrame, side: 0 | 1, centre: PhotoPoint, t: number): number {
   return distance(centre, onLeg(frame, side === 0 ? 1 : 0, t).point) / 2;
 }
 
-function classReach(frame: PlacementFrame, c: Point, direction: Point, plane: PlaneF32, reach: number): number {
+function classReach(frame: PlacementFrame, c: PhotoPoint, direction: Point, plane: PlaneF32, reach: number): number {
   const step = Math.max(0.5, 1 / frame.body.workScale);
   for (let k = 0; k < reach; k += step) if (probe(frame, plane, add(c, direction, k)) < 0.5) return k;
   return reach;

@@ -1,5 +1,5 @@
-import type { Point } from '@drape/imaging';
 import type { SkirtLandmarks } from '../../model/garment';
+import type { PhotoPoint } from '../../model/points';
 import type { TargetList } from '../target-list';
 import { hipHalf, torsoHalves, torsoPoint } from '../body/placement-frame';
 import type { PlacementFrame } from '../body/placement-frame';
@@ -12,8 +12,8 @@ import { lerp } from '../../geometry/vector';
 
 export interface Waistband {
   readonly v: number;
-  readonly corners: Pair<Point>;
-  readonly middle: Point;
+  readonly corners: Pair<PhotoPoint>;
+  readonly middle: PhotoPoint;
   /** Whether the shopper's top ends inside the waistband; where it is seen to end in its own hem, that hem is in front of the band. */
   readonly tucked: boolean;
   /** Height down to which a top hangs over the band, in torso lengths below the shoulders; 0 where none does. */

@@ -1,5 +1,5 @@
-import type { Point } from '@drape/imaging';
 import type { BareTop, UpperLandmarks } from '../../model/garment';
+import type { GarmentPoint, PhotoPoint } from '../../model/points';
 import { bareHalf } from '../body/bare-body';
 import { probe, rayToEdge, torsoPoint } from '../body/placement-frame';
 import type { PlacementFrame } from '../body/placement-frame';
@@ -13,12 +13,12 @@ export interface BareTopFit {
   /** Garment pixels → photo pixels, across and along. */
   readonly s: number;
   readonly sv: number;
-  readonly neck: Pair<Point>;
-  readonly tips: Pair<Point>;
+  readonly neck: Pair<PhotoPoint>;
+  readonly tips: Pair<PhotoPoint>;
   /** The edge between neck point and tip, at a share of the way. */
-  readonly shoulderAt: (side: 0 | 1, t: number) => Point;
+  readonly shoulderAt: (side: 0 | 1, t: number) => PhotoPoint;
   /** The bare shoulders above it: foot of the neck and end of the shoulder on their own line. */
-  readonly skin: { readonly neck: Pair<Point>; readonly tips: Pair<Point> };
+  readonly skin: { readonly neck: Pair<PhotoPoint>; readonly tips: Pair<PhotoPoint> };
 }
 
 /** Width of an edge without flounces, in widths of the chest under it. */
@@ -40,12 +40,12 @@ export function fitBareTop(frame: PlacementFrame, marks: UpperLandmarks, bare: B
     bare.reach[i] > 0 ? overArm(frame, i, bare, (width * s) / 2) : EASE * bareHalf(frame, bare.edge, i);
   const outs = [outAt(0), outAt(1)] as const;
   const share = distance(marks.neck[0], marks.neck[1]) / width;
-  const at = (i: 0 | 1, t: number): Point => {
+  const at = (i: 0 | 1, t: number): PhotoPoint => {
     const u = (share + t * (1 - share)) * outs[i] * (i === 0 ? -1 : 1);
     return torsoPoint(frame, bare.edge + (t * t * fall(i)) / frame.tl, u / frame.sw);
   };
   const lines = shoulderLines(frame, false);
-  const skin = (u: number): Pair<Point> => [onShoulder(frame, lines[0], 0, u), onShoulder(frame, lines[1], 1, u)];
+  const skin = (u: number): Pair<PhotoPoint> => [onShoulder(frame, lines[0], 0, u), onShoulder(frame, lines[1], 1, u)];
   return {
     s,
     sv,
@@ -57,7 +57,7 @@ export function fitBareTop(frame: PlacementFrame, marks: UpperLandmarks, bare: B
 }
 
 /** Distance of a point below the neck points' middle, along the garment, in its pixels. */
-function drop({ neck, hem }: UpperLandmarks, p: Point): number {
+function drop({ neck, hem }: UpperLandmarks, p: GarmentPoint): number {
   const top = { x: (neck[0].x + neck[1].x) / 2, y: (neck[0].y + neck[1].y) / 2 };
   const axis = { x: (hem[0].x + hem[1].x) / 2 - top.x, y: (hem[0].y + hem[1].y) / 2 - top.y };
   return dot(sub(p, top), axis) / Math.max(1, Math.hypot(axis.x, axis.y));

@@ -1,5 +1,5 @@
-import type { Point } from '@drape/imaging';
 import { offLine } from '../../geometry/chain';
+import type { PhotoPoint } from '../../model/points';
 import type { UpperLandmarks } from '../../model/garment';
 import { torsoPoint } from '../body/placement-frame';
 import type { PlacementFrame } from '../body/placement-frame';
@@ -33,7 +33,7 @@ export interface CollarFit {
  * Target positions of a collar's upper corners: as high as in the product's picture, close around the neck. Collars laid flat are closed
  * more narrowly than any neck, and would stand in front of it as two spikes. Null where both corners are already beside the neck.
  */
-export function collarTips(frame: PlacementFrame, { marks, s, sv, neckV, neckU }: CollarFit): Pair<Point> | null {
+export function collarTips(frame: PlacementFrame, { marks, s, sv, neckV, neckU }: CollarFit): Pair<PhotoPoint> | null {
   const ends = [marks.neckline[0], marks.neckline[marks.neckline.length - 1]] as const;
   const chord = sub(marks.neck[1], marks.neck[0]);
   const width = Math.max(1e-6, Math.hypot(chord.x, chord.y));
@@ -50,7 +50,7 @@ export function collarTips(frame: PlacementFrame, { marks, s, sv, neckV, neckU }
   ];
   const mean = (rise[0] + rise[1]) / 2;
   const top = (-HIGHEST * chinHeight(frame) * frame.sw) / frame.tl;
-  const tip = (i: 0 | 1): Point => {
+  const tip = (i: 0 | 1): PhotoPoint => {
     const v = neckV - rise[i] - LEVEL * (mean - rise[i]);
     return torsoPoint(frame, Math.min(neckV, Number.isFinite(top) ? Math.max(v, top) : v), wanted[i]);
   };

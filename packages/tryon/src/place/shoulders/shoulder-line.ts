@@ -1,5 +1,5 @@
 import { theilSen } from '@drape/imaging';
-import type { Point } from '@drape/imaging';
+import type { PhotoPoint } from '../../model/points';
 import type { PlacementFrame } from '../body/placement-frame';
 import { probe } from '../body/placement-frame';
 import { showsNeck } from '../../person/measure/bare-neck';
@@ -123,7 +123,7 @@ function wearsCoat(frame: PlacementFrame): boolean {
 }
 
 /** The point of the shoulder's upper edge u shoulder widths out on one side. */
-export function onShoulder(frame: PlacementFrame, line: ShoulderLine, side: 0 | 1, u: number): Point {
+export function onShoulder(frame: PlacementFrame, line: ShoulderLine, side: 0 | 1, u: number): PhotoPoint {
   const sign = side === 0 ? -1 : 1;
   const base = add(frame.shoulderMid, frame.across, sign * u * frame.sw);
   const round = roundAt(u);

@@ -1,4 +1,5 @@
-import type { Box, Point, RasterU8 } from '@drape/imaging';
+import type { Box, RasterU8 } from '@drape/imaging';
+import type { PhotoPoint } from '../../model/points';
 import type { Pair } from '../../model/pair';
 
 /** How far inwards and outwards of the neckline's end the edge is examined, in shoulder widths. */
@@ -14,8 +15,8 @@ const TALL = 0.08;
 
 export interface ShoulderEdge {
   /** Target positions of the ends of the neckline and the tips of the shoulders, photo pixels. */
-  readonly neck: Pair<Point>;
-  readonly tips: Pair<Point>;
+  readonly neck: Pair<PhotoPoint>;
+  readonly tips: Pair<PhotoPoint>;
   /** Shoulder width in photo pixels. */
   readonly sw: number;
   /** Whether these are straps on bare shoulders, laid past their line so that they can end on it. */
@@ -122,7 +123,7 @@ function trimEnds(rgba: RasterU8, box: Box, { neck, tips, sw }: ShoulderEdge): v
 interface Line {
   readonly sign: number;
   readonly slope: number;
-  readonly neck: Point;
+  readonly neck: PhotoPoint;
   readonly box: Box;
   readonly sw: number;
 }

@@ -1,4 +1,5 @@
 import type { Point } from '@drape/imaging';
+import type { PhotoPoint } from '../../model/points';
 import { armRadius, probe } from '../body/placement-frame';
 import type { PlacementFrame } from '../body/placement-frame';
 import { clamp } from '../../geometry/numbers';
@@ -19,7 +20,7 @@ export interface ArmOutline {
 }
 
 /** Position of an arm's station, and the direction away from the body there. */
-export type ArmProbe = (share: number) => { readonly point: Point; readonly outward: Point };
+export type ArmProbe = (share: number) => { readonly point: PhotoPoint; readonly outward: Point };
 
 const STATIONS = 24;
 const END = 1.06;
@@ -67,7 +68,7 @@ function measure(frame: PlacementFrame, where: ArmProbe, share: number): Measure
 
 interface Ray {
   readonly frame: PlacementFrame;
-  readonly point: Point;
+  readonly point: PhotoPoint;
   readonly outward: Point;
   readonly usual: number;
   readonly bare: boolean;

@@ -1,6 +1,5 @@
-import type { Point } from '@drape/imaging';
-
 import type { Garment, SleeveOutline } from '../../model/garment';
+import type { GarmentPoint } from '../../model/points';
 import { SHARED } from '../../garment/mesh/sheets';
 import { add, lerp, sub, unit } from '../../geometry/vector';
 
@@ -13,7 +12,11 @@ const REACH = 0.45;
  *
  * Space: garment pixels. `sheet`: the sleeve's own; fabric of other sheets beside it does not count.
  */
-export function cuffEdge({ rgba, sheetLabels }: Garment, { outer, inner }: SleeveOutline, sheet: number): Point[] {
+export function cuffEdge(
+  { rgba, sheetLabels }: Garment,
+  { outer, inner }: SleeveOutline,
+  sheet: number,
+): GarmentPoint[] {
   const [a, b] = [outer[outer.length - 1], inner[inner.length - 1]];
   const width = Math.hypot(b.x - a.x, b.y - a.y);
   const chord = unit(sub(b, a));
@@ -21,14 +24,14 @@ export function cuffEdge({ rgba, sheetLabels }: Garment, { outer, inner }: Sleev
   const middle = lerp(a, b, 0.5);
   const side = Math.sign(chord.x * (middle.y - root.y) - chord.y * (middle.x - root.x)) || 1;
   const away = { x: -chord.y * side, y: chord.x * side };
-  const isOwn = (p: Point): boolean => {
+  const isOwn = (p: GarmentPoint): boolean => {
     const [x, y] = [Math.floor(p.x), Math.floor(p.y)];
     if (x < 0 || y < 0 || x >= rgba.width || y >= rgba.height) return false;
     const i = y * rgba.width + x;
     const label = sheetLabels === null ? 0 : sheetLabels[i] % SHARED;
     return rgba.data[4 * i + 3] > 127 && (label === 0 || label === sheet);
   };
-  const edge = Array.from({ length: POINTS }, (_, i): Point => {
+  const edge = Array.from({ length: POINTS }, (_, i): GarmentPoint => {
     const from = lerp(a, b, i / (POINTS - 1));
     const onCloth = isOwn(from);
     let step = 0;

@@ -1,4 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
+import type { PhotoPoint } from '../../model/points';
 import type { Point } from '@drape/imaging';
 import type { SleeveOutline } from '../../model/garment';
 import { armOutline } from './arm-outline';
@@ -42,14 +43,14 @@ export interface SleeveInput {
   readonly scale: number;
   readonly category: ProductCategory;
   /** The armpit, photo pixels. */
-  readonly armpit: Point;
+  readonly armpit: PhotoPoint;
   /** Whether the sleeve was cut loose along the armhole: only its outer edge and its cuff are pulled. */
   readonly spread: boolean;
   /**
    * A flounce over a bare arm: where its upper edge crosses the outside of the arm, photo pixels, and the share of the arm at which it
    * ends.
    */
-  readonly over?: { readonly from: Point; readonly reach: number };
+  readonly over?: { readonly from: PhotoPoint; readonly reach: number };
 }
 
 /** Pulls one sleeve along shoulder → elbow → wrist, its edges a little outside the arm. Returns how far it reaches. */
@@ -65,7 +66,7 @@ export function addSleeveTargets(list: TargetList, frame: PlacementFrame, input:
   const begin = input.over === undefined ? 0 : Math.min(pit, shareNear(path, input.over.from));
   const [places, share] = sleeve.length === 'long' ? [LONG_STATIONS, LONG_WEIGHT] : [SHORT_STATIONS, SHORT_WEIGHT];
   const outline = armOutline(frame, (at) => besideArm(path, side, at));
-  const edge = (t: number, at: number, out: boolean): Point => {
+  const edge = (t: number, at: number, out: boolean): PhotoPoint => {
     const { point, outward } = besideArm(path, side, at);
     return add(point, outward, (out ? 1 : -1) * sleeveHalf(frame, input, outline, { t, at, out }));
   };
@@ -132,13 +133,13 @@ function startShift(way: Point, sw: number): Point {
 }
 
 /** 0 for a straight arm … 1 for an elbow bent by 70° or more. */
-export function bendOf([shoulder, elbow, wrist]: readonly [Point, Point, Point]): number {
+export function bendOf([shoulder, elbow, wrist]: readonly [PhotoPoint, PhotoPoint, PhotoPoint]): number {
   const [a, b] = [unit(sub(elbow, shoulder)), unit(sub(wrist, elbow))];
   return clamp((Math.acos(clamp(a.x * b.x + a.y * b.y, -1, 1)) - 0.35) / 0.87, 0, 1);
 }
 
 /** A station of the arm's path, and the direction across it away from the body. */
-function besideArm(path: ArmPath, side: 0 | 1, share: number): { point: Point; outward: Point } {
+function besideArm(path: ArmPath, side: 0 | 1, share: number): { point: PhotoPoint; outward: Point } {
   const { point, direction } = pathPoint(path, share);
   return {
     point,
@@ -147,7 +148,7 @@ function besideArm(path: ArmPath, side: 0 | 1, share: number): { point: Point; o
 }
 
 /** The share of the arm that is nearest to a point. */
-function shareNear(path: ArmPath, p: Point): number {
+function shareNear(path: ArmPath, p: PhotoPoint): number {
   let best = 0;
   for (let share = 0; share <= 0.6; share += 0.02) {
     if (distance(pathPoint(path, share).point, p) < distance(pathPoint(path, best).point, p)) best = share;
@@ -197,13 +198,13 @@ function sleeveHalf(
 }
 
 interface ArmPath {
-  readonly points: readonly Point[];
+  readonly points: readonly PhotoPoint[];
   /** Share of the arm (wrist = 1) at each point. */
   readonly shares: readonly number[];
 }
 
 /** Shoulder – elbow – wrist with a rounded elbow, continued straight to 1.25 of the arm. */
-function armPath(joints: readonly [Point, Point, Point]): ArmPath {
+function armPath(joints: readonly [PhotoPoint, PhotoPoint, PhotoPoint]): ArmPath {
   const [shoulder, elbow, wrist] = joints;
   const upper = Math.max(1e-6, distance(shoulder, elbow));
   const lower = Math.max(1e-6, distance(elbow, wrist));
@@ -221,14 +222,14 @@ function armPath(joints: readonly [Point, Point, Point]): ArmPath {
   };
 }
 
-function pathPoint(path: ArmPath, share: number): { point: Point; direction: Point } {
+function pathPoint(path: ArmPath, share: number): { point: PhotoPoint; direction: Point } {
   return {
     point: onPath(path, share),
     direction: unit(sub(onPath(path, share + 0.06), onPath(path, share - 0.06))),
   };
 }
 
-function onPath({ points, shares }: ArmPath, share: number): Point {
+function onPath({ points, shares }: ArmPath, share: number): PhotoPoint {
   for (let i = 1; i < points.length; i++) {
     if (share > shares[i] && i < points.length - 1) continue;
     const t = (share - shares[i - 1]) / Math.max(1e-6, shares[i] - shares[i - 1]);

@@ -1,5 +1,5 @@
-import type { Point } from '@drape/imaging';
 import type { UpperLandmarks } from '../../model/garment';
+import type { PhotoPoint } from '../../model/points';
 import type { UpperMeasures } from './upper-measures';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { distance, lerp } from '../../geometry/vector';
@@ -18,7 +18,7 @@ const ARM = { least: 1, most: 1.15, from: 0.12 } as const;
 /** The part of the frame that a coat's length depends on: torso length and arms, photo pixels. */
 export interface CoatBody {
   readonly tl: number;
-  readonly body: { readonly arms: readonly { readonly joints: readonly [Point, Point, Point] }[] };
+  readonly body: { readonly arms: readonly { readonly joints: readonly [PhotoPoint, PhotoPoint, PhotoPoint] }[] };
 }
 
 /**

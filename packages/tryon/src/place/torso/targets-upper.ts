@@ -1,5 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import type { Point } from '@drape/imaging';
+import type { GarmentPoint, PhotoPoint } from '../../model/points';
 import { offLine } from '../../geometry/chain';
 import { isSpread } from '../../garment/mesh/slit';
 import type { BareTop, SleeveLength, UpperLandmarks } from '../../model/garment';
@@ -86,18 +86,18 @@ interface Fit {
   /** Photo pixels per pixel of the garment, across and along the body. */
   readonly s: number;
   readonly sv: number;
-  readonly neck: Pair<Point>;
-  readonly tips: Pair<Point>;
+  readonly neck: Pair<PhotoPoint>;
+  readonly tips: Pair<PhotoPoint>;
   /** The same points on the shoulder's straight line. */
-  readonly ends: Pair<Point>;
+  readonly ends: Pair<PhotoPoint>;
   /** The point of the shoulder's edge at a share of the way from neck to tip. */
-  readonly shoulderAt: (side: 0 | 1, t: number) => Point;
+  readonly shoulderAt: (side: 0 | 1, t: number) => PhotoPoint;
   /** Torso coordinate (torso lengths below the shoulder joints) of the neck's middle. */
   readonly neckV: number;
   /** Whether there are straps on bare shoulders. */
   readonly bare: boolean;
   /** Foot of the neck and end of the shoulder where no part of the garment covers the shoulders. */
-  readonly skin?: { readonly neck: Pair<Point>; readonly tips: Pair<Point> };
+  readonly skin?: { readonly neck: Pair<PhotoPoint>; readonly tips: Pair<PhotoPoint> };
 }
 
 /** Target positions on the body for every landmark line of a top, jacket or dress. */
@@ -178,14 +178,15 @@ function fitShoulders(frame: PlacementFrame, marks: UpperLandmarks, category: Pr
   const lean = bare ? 0 : neckMiddle(frame);
   const neckAt = [neckU - lean, neckU + lean] as const;
   const capped = !bare && marks.sleeves.every((sleeve) => sleeve.length === 'none');
-  const lineAt = (i: 0 | 1, t: number): Point => onShoulder(frame, lines[i], i, neckAt[i] + t * (endU(i) - neckAt[i]));
-  const shoulderAt = (i: 0 | 1, t: number): Point => {
+  const lineAt = (i: 0 | 1, t: number): PhotoPoint =>
+    onShoulder(frame, lines[i], i, neckAt[i] + t * (endU(i) - neckAt[i]));
+  const shoulderAt = (i: 0 | 1, t: number): PhotoPoint => {
     const fall = capped ? capFall(neckAt[i] + t * (endU(i) - neckAt[i])) : 0;
     return add(lineAt(i, t), frame.down, fall * frame.sw);
   };
-  const neck: Pair<Point> = [shoulderAt(0, 0), shoulderAt(1, 0)];
-  const tips: Pair<Point> = [shoulderAt(0, 1), shoulderAt(1, 1)];
-  const ends: Pair<Point> = [lineAt(0, 1), lineAt(1, 1)];
+  const neck: Pair<PhotoPoint> = [shoulderAt(0, 0), shoulderAt(1, 0)];
+  const tips: Pair<PhotoPoint> = [shoulderAt(0, 1), shoulderAt(1, 1)];
+  const ends: Pair<PhotoPoint> = [lineAt(0, 1), lineAt(1, 1)];
   const along = 0.55 * ((0.46 * frame.sw) / measures.armhole) + 0.45 * s;
   const neckMid = lerp(neck[0], neck[1], 0.5);
   const neckV = dot(sub(neckMid, frame.shoulderMid), frame.down) / frame.tl;
@@ -249,7 +250,7 @@ const NECKLINE_WEIGHT = 3.15;
  */
 function addShoulders(list: TargetList, frame: PlacementFrame, fit: Fit): void {
   const { marks, neck, tips } = fit;
-  const over = (p: Point): Point => (fit.bare ? add(p, frame.down, -STRAP_OVER * frame.sw) : p);
+  const over = (p: PhotoPoint): PhotoPoint => (fit.bare ? add(p, frame.down, -STRAP_OVER * frame.sw) : p);
   for (const i of [0, 1] as const) {
     list.add(`neck${i}`, marks.neck[i], over(neck[i]), 4);
     list.add(`tip${i}`, marks.shoulder[i], over(tips[i]), 2.5);
@@ -282,13 +283,13 @@ function addCollar(list: TargetList, frame: PlacementFrame, { marks, s, sv, neck
   to.forEach((tip, i) => list.add(`collar${i}`, ends[i], tip, TIP_WEIGHT));
 }
 
-function chordShare(marks: UpperLandmarks, p: Point): number {
+function chordShare(marks: UpperLandmarks, p: GarmentPoint): number {
   const chord = sub(marks.neck[1], marks.neck[0]);
   return clamp(dot(sub(p, marks.neck[0]), chord) / Math.max(1e-6, dot(chord, chord)), 0, 1);
 }
 
 interface Anchor {
-  readonly point: Point;
+  readonly point: PhotoPoint;
   readonly v: number;
 }
 
@@ -346,8 +347,8 @@ function wornHalf(frame: PlacementFrame, flatHalf: number, old: number): number 
 }
 
 interface Hem {
-  readonly corners: Pair<Point>;
-  readonly middle: Point;
+  readonly corners: Pair<PhotoPoint>;
+  readonly middle: PhotoPoint;
   readonly sagPx: number;
 }
 
@@ -397,7 +398,7 @@ function topHem(frame: PlacementFrame, fit: Fit): Hem {
   }
   const sagPx = clamp(measures.hemSag * fit.sv, TOP_SAG.least * frame.tl, TOP_SAG.most * frame.tl);
   const cornerV = v - sagPx / frame.tl;
-  const corner = (i: 0 | 1): Point => {
+  const corner = (i: 0 | 1): PhotoPoint => {
     const old = oldHalf(frame, fit, Math.min(cornerV, 1.25), i, [0.3, 0.68]);
     const half = wornHalf(frame, (measures.hem * fit.s) / 2, old);
     return torsoPoint(frame, cornerV, (i === 0 ? -half : half) / frame.sw);
@@ -443,8 +444,8 @@ function addSides(list: TargetList, frame: PlacementFrame, fit: Fit, armpits: Pa
  */
 const PINCHED = 0.93;
 
-function torsoSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
-  const off = (p: Point): number => Math.abs(dot(sub(p, torsoPoint(frame, heightOf(frame, p), 0)), frame.across));
+function torsoSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<PhotoPoint>): PhotoPoint[] {
+  const off = (p: PhotoPoint): number => Math.abs(dot(sub(p, torsoPoint(frame, heightOf(frame, p), 0)), frame.across));
   const [first, last] = [off(armpit), off(hem)];
   const [chest, end] = [flatWidth(fit.marks, 0), flatWidth(fit.marks, 1)];
   return SIDE_SHARES.map((q) => {
@@ -460,16 +461,17 @@ function torsoSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pai
 }
 
 /** Torso lengths below the shoulders. */
-const heightOf = (frame: PlacementFrame, p: Point): number => dot(sub(p, frame.shoulderMid), frame.down) / frame.tl;
+const heightOf = (frame: PlacementFrame, p: PhotoPoint): number =>
+  dot(sub(p, frame.shoulderMid), frame.down) / frame.tl;
 
 /** Smoothing passes over the body outline that a dress must not enter: it is the outline of the old clothes. */
 const BODY_EVENINGS = 1;
 
 /** A dress's side between armpit and hem: its own cut, as a share of its flat width that changes slowly along the side. */
-function dressSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<Point>): Point[] {
+function dressSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pair<PhotoPoint>): PhotoPoint[] {
   const outward = i === 0 ? -1 : 1;
   const rows = SIDE_SHARES.map((q) => dressRow(frame, fit, i, q, lerp(armpit, hem, q)));
-  const off = (p: Point, centre: Point): number => outward * dot(sub(p, centre), frame.across);
+  const off = (p: PhotoPoint, centre: PhotoPoint): number => outward * dot(sub(p, centre), frame.across);
   const first = off(armpit, torsoPoint(frame, heightOf(frame, armpit), 0)) / flatHalf(fit, 0);
   const last = off(hem, rows[rows.length - 1].centre) / flatHalf(fit, 1);
   const shares = dressShares(
@@ -505,14 +507,14 @@ function toWaist(frame: PlacementFrame, fit: Fit): number {
 const flatHalf = (fit: Fit, q: number): number => Math.max(1e-6, (flatWidth(fit.marks, q) * fit.s) / 2);
 
 interface DressRow {
-  readonly centre: Point;
+  readonly centre: PhotoPoint;
   readonly flat: number;
   readonly body: number;
   readonly half: number;
 }
 
 /** Worn width of a dress at one height: the flat width less what goes around the body's depth, never inside the body or the legs. */
-function dressRow(frame: PlacementFrame, fit: Fit, i: 0 | 1, q: number, straight: Point): DressRow {
+function dressRow(frame: PlacementFrame, fit: Fit, i: 0 | 1, q: number, straight: PhotoPoint): DressRow {
   const v = heightOf(frame, straight);
   const flat = flatHalf(fit, q);
   const drawnIn = flat * (0.8 + 0.1 * q);
@@ -542,7 +544,7 @@ function addHem(list: TargetList, fit: Fit, hem: Hem): void {
 }
 
 /** A free armhole bows inwards between tip and armpit as it does on the garment. */
-function addArmhole(list: TargetList, marks: UpperLandmarks, tip: Point, armpit: Point, side: 0 | 1): void {
+function addArmhole(list: TargetList, marks: UpperLandmarks, tip: PhotoPoint, armpit: PhotoPoint, side: 0 | 1): void {
   const edge = marks.sleeves[side].outer;
   const [a, b] = [marks.shoulder[side], marks.armpit[side]];
   const scale = Math.hypot(armpit.x - tip.x, armpit.y - tip.y) / Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));

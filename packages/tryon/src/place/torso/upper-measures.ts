@@ -1,5 +1,5 @@
-import type { Point } from '@drape/imaging';
 import { offLine } from '../../geometry/chain';
+import type { GarmentPoint } from '../../model/points';
 import type { UpperLandmarks } from '../../model/garment';
 import type { Pair } from '../../model/pair';
 import { pointAlong, polylineLength } from '../../geometry/polyline';
@@ -50,6 +50,6 @@ function sleeveLength(marks: UpperLandmarks, i: 0 | 1): number {
 }
 
 /** The sleeve's middle line: from the armhole to the cuff, halfway between its two edges. */
-export function sleeveMiddle(outer: readonly Point[], inner: readonly Point[]): Point[] {
+export function sleeveMiddle(outer: readonly GarmentPoint[], inner: readonly GarmentPoint[]): GarmentPoint[] {
   return Array.from({ length: 9 }, (_, i) => lerp(pointAlong(outer, i / 8), pointAlong(inner, i / 8), 0.5));
 }
