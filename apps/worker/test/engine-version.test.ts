@@ -107,6 +107,7 @@ describe('the version of the engine', () => {
 
   it.each([
     ['a step of the render', 'packages/tryon/dist/render.js', '"use strict";', '"use strict"; const one = 1;'],
+    ['a weight of the score', 'packages/tryon/dist/quality/score/weights.json', '"clip": 2.5', '"clip": 2.6'],
     ['a pixel kernel', 'packages/imaging/dist/resize/resize.js', '"use strict";', '"use strict"; const one = 1;'],
     ['the binary of the kernels', 'packages/imaging/dist/memory/kernel-binary.js', 'AGFzbQ', 'AGFzbR'],
     [
