@@ -19,7 +19,9 @@ import { engineFiles, engineOf, engineVersion } from '../src/render/engine-versi
 const ROOT = resolve(__dirname, '../../..');
 const ENGINE = ['apps/worker', 'packages/imaging', 'packages/media', 'packages/models', 'packages/tryon'];
 /** What the worker is built of besides. */
-const BELOW = ['contracts', 'db', 'fit', 'queue', 'runtime', 'storage', 'telemetry'].map((name) => `packages/${name}`);
+const BELOW = ['contracts', 'db', 'fit', 'measures', 'queue', 'runtime', 'storage', 'telemetry'].map(
+  (name) => `packages/${name}`,
+);
 /** Large, and no part of a build. */
 const LEFT_OUT = new Set(['artifacts', 'training', 'weights', 'test', 'assembly']);
 const VERSION = /^engine-[0-9a-f]{16}$/;

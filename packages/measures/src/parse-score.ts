@@ -1,7 +1,13 @@
 import { cropRaster, guidedModels, resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
-import { refinementRadius, REFINEMENT_EPS, RowSampler } from '../person/parse/refine';
-import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../ports';
-import { mean } from '../geometry/numbers';
+import {
+  mean,
+  PARSE_CLASSES,
+  REFINEMENT_EPS,
+  refinementRadius,
+  RowSampler,
+  type ParseClass,
+  type ParseResult,
+} from '@drape/tryon';
 
 const COUNT = PARSE_CLASSES.length;
 
