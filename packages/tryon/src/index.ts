@@ -27,7 +27,7 @@ export * from './attributes/types';
 export { fillPolygon } from './geometry/polygon';
 
 // for @drape/measures
-export { grownBox } from './geometry/boxes';
+export { grownBox, wholeBox } from './geometry/boxes';
 export { mean, smoothstep } from './geometry/numbers';
 export { resamplePolyline, segmentDistance } from './geometry/polyline';
 export { sampleAt } from './geometry/sampling';

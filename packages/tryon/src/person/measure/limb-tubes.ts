@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { BodyFrame } from '../../model/body';
 import type { Joints } from '../pose/joints';
-import { fromTable, intoTrousers, legBow, legRadius, leavesPhoto, reachOf, type ClothRun } from './leg-form';
+import { intoTrousers, legBow, legRadius, leavesPhoto, reachOf, type ClothRun } from './leg-form';
 import { intoShoe, type FootBones } from './shoe-mouth';
 import type { Pair } from '../../model/pair';
 import type { LimbTube, PersonPlanes } from '../../model/person';
@@ -9,6 +9,7 @@ import { sampleAt } from '../../geometry/sampling';
 import { clamp } from '../../geometry/numbers';
 import { smoothSeries } from '../../geometry/series';
 import { resamplePolyline } from '../../geometry/polyline';
+import { fromTable } from '../../geometry/table';
 import { add, distance, lerp, scale, sub, unit } from '../../geometry/vector';
 
 /** Stations along a limb. */
@@ -33,19 +34,8 @@ const ARM_TABLE = [
   [1, 0.069],
 ] as const;
 
-/** Usual half width at each station of an arm. */
-function usualArm(shoulderWidth: number): number[] {
-  const radii: number[] = [];
-  for (let i = 0; i < STATIONS; i++) radii.push(fromTable(ARM_TABLE, i / (STATIONS - 1)) * shoulderWidth);
-  return radii;
-}
-
-/** Usual half width at each station of a leg. */
-function usualLeg(girth: number): number[] {
-  const radii: number[] = [];
-  for (let i = 0; i < STATIONS; i++) radii.push(legRadius(i / (STATIONS - 1)) * girth);
-  return radii;
-}
+/** Shares of a limb at which its stations are. */
+const SHARES = Array.from({ length: STATIONS }, (_, i) => i / (STATIONS - 1));
 
 /** Chains of discs that the bare arms would fill; skin that is seen keeps its own width. Photo pixels. */
 export function armTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number): Pair<LimbTube> {
@@ -58,7 +48,7 @@ function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workSca
   const end = add(wrist, hand, BEYOND_WRIST * distance(elbow, wrist));
   const bones = smoothElbow(shoulder, elbow, wrist, end);
   const line = resamplePolyline(bones, STATIONS);
-  const usual = usualArm(frame.facingWidth);
+  const usual = SHARES.map((t) => fromTable(ARM_TABLE, t) * frame.facingWidth);
   const fitted = fitTube(line, usual, planes.skin, workScale, { handFrom: HAND_FROM });
   return {
     centres: fitted.centres,
@@ -122,10 +112,10 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
     // past the ankle to under the instep; otherwise the foot of an invented leg ends above its shoe
     const end = shod?.end ?? lerp(ankle, lerp(joints.heels[side], joints.toes[side], 0.3), 0.7);
     const line = resamplePolyline([...smoothElbow(hip, knee, lerp(knee, ankle, 0.98), ankle), end], STATIONS);
-    const usual = usualLeg(girth);
+    const usual = SHARES.map((t) => legRadius(t) * girth);
     const turned = clamp((joints.toes[side].x - joints.heels[side].x) / (FOOT_ASIDE * legLength), -1, 1);
     // the normal points to the image's left
-    const bow = (i: number): number => -legBow(i / (STATIONS - 1), side === 0 ? -1 : 1, turned) * girth;
+    const bow = (i: number): number => -legBow(SHARES[i], side === 0 ? -1 : 1, turned) * girth;
     const fitted = fitTube(line, usual, planes.skin, workScale, { hem: planes.lower, bow });
     return {
       ...(fitted.isGuessed ? inTrousers(fitted, planes.lower, workScale) : fitted),
@@ -226,7 +216,7 @@ function fitTube(
   };
 }
 
-const isHand = (station: number, handFrom: number): boolean => station / (STATIONS - 1) > handFrom;
+const isHand = (station: number, handFrom: number): boolean => SHARES[station] > handFrom;
 
 /** Stations over which the last measured value fades to the usual one. */
 const FADE = 14;

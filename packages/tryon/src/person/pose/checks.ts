@@ -1,20 +1,14 @@
 import { warning, type BodyPart, type ProductCategory } from '@drape/contracts';
 import { labOf, type Box, type Point, type RasterU8 } from '@drape/imaging';
 import type { Limb } from '../../model/body';
-import {
-  PARSE_CLASSES,
-  type DetectedPerson,
-  type FaceMesh,
-  type ParseResult,
-  type PoseDetection,
-  type PoseLandmark,
-} from '../../ports';
+import { PARSE_CLASSES, type DetectedPerson, type FaceMesh, type ParseResult, type PoseDetection } from '../../ports';
 import { TryOnRefusal } from '../../refusal';
 import { bodyFrame, type Joints } from './joints';
 import { isSeated, type LegJoints } from './seated';
 import { isShown, sightOf } from './shown-joint';
 import type { Person } from '../../model/person';
 import type { TryOnWarning } from '../../model/warning';
+import { boundsOf } from '../../geometry/boxes';
 import { mean } from '../../geometry/numbers';
 import { distance, lerp } from '../../geometry/vector';
 
@@ -47,7 +41,8 @@ export function requirePerson(detection: PoseDetection): DetectedPerson {
       'No person was found in the photo; send one that shows a person from the front.',
     );
   }
-  const box = boundsOf(person.landmarks);
+  const { left: x, top: y, right, bottom } = boundsOf(person.landmarks);
+  const box = { x, y, width: right - x, height: bottom - y };
   const rival = others.find((o) => o.score > 0.6 && (standsBeside(o, box) || standsBehind(o, box, person)));
   if (rival !== undefined) {
     throw new TryOnRefusal(
@@ -68,13 +63,6 @@ function standsBeside(other: Box, box: Box): boolean {
 function standsBehind(other: Box, box: Box, { landmarks }: DetectedPerson): boolean {
   const touches = Math.abs(middleOf(other) - landmarks[0].x) < BEHIND_NEAR * box.height;
   return touches && other.height > BEHIND_HEIGHT_MIN * box.height;
-}
-
-function boundsOf(points: readonly PoseLandmark[]): Box {
-  const xs = points.map((p) => p.x);
-  const ys = points.map((p) => p.y);
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 /**
