@@ -1,5 +1,4 @@
-import { connectedComponents, createPlane } from '@drape/imaging';
-import type { PlaneF32 } from '@drape/imaging';
+import { connectedComponents, createPlane, type PlaneF32 } from '@drape/imaging';
 import type { Cloth } from './cloth';
 import { readTexture, type Texture } from './texture';
 import { UNKNOWN, type Judged, type Pattern } from './types';

@@ -8,17 +8,19 @@ import {
   solveArapRobust,
   stretchP95,
   unfold,
+  type Box,
+  type Kept,
+  type Mesh,
+  type MeshConstraint,
+  type Point,
 } from '@drape/imaging';
-import type { Box, Kept, Mesh, MeshConstraint, Point } from '@drape/imaging';
 import type { Garment } from '../model/garment';
 import type { AnyRule } from '../rules/rule';
 import type { PlacementBody } from '../model/body';
-import { frameOf } from './body/placement-frame';
-import type { PlacementFrame } from './body/placement-frame';
+import { frameOf, type PlacementFrame } from './body/placement-frame';
 import { sheetsInOrder, upperOrder } from './draw/draw-order';
 import { outsideShare } from './draw/outside-share';
-import { lowerRegion, upperRegion } from './draw/region';
-import type { MapPoint } from './draw/region';
+import { lowerRegion, upperRegion, type MapPoint } from './draw/region';
 import { sheetCovers } from './draw/sheet-covers';
 import { drawnLabels } from './sleeves/sleeve-strips';
 import { planPants } from './lower/targets-pants';

@@ -1,15 +1,13 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { PantsLandmarks } from '../../model/garment';
 import { follow, type AnyRule } from '../../rules/rule';
-import { hipHalf, legRadius, probe, torsoHalves } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
+import { hipHalf, legRadius, probe, torsoHalves, type PlacementFrame } from '../body/placement-frame';
 import { bootTop, pastAnkle, shoesBegin, trouserEnd } from '../body/old-clothes';
 import { TargetList } from '../target-list';
 import { OLD_LEG_OUTLINE, type LegHalf } from './old-leg-outline';
 import { WORN_LEG_WIDTH } from './worn-leg-width';
 import type { PlacementTarget } from '../../model/placement';
-import { addWaistband, placeWaistband, underTop } from './waistband';
-import type { Waistband } from './waistband';
+import { addWaistband, placeWaistband, underTop, type Waistband } from './waistband';
 import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';
 import { pointAlong, polylineLength } from '../../geometry/polyline';

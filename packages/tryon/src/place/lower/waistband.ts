@@ -1,8 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { SkirtLandmarks } from '../../model/garment';
 import type { TargetList } from '../target-list';
-import { hipHalf, torsoHalves, torsoPoint } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
+import { hipHalf, torsoHalves, torsoPoint, type PlacementFrame } from '../body/placement-frame';
 import { rowShare, upperHem, waistline } from '../body/old-clothes';
 import { endsInOwnCloth } from './top-end';
 import type { Pair } from '../../model/pair';

@@ -1,8 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { BareTop, UpperLandmarks } from '../../model/garment';
 import { bareHalf } from '../body/bare-body';
-import { probe, rayToEdge, torsoPoint } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
+import { probe, rayToEdge, torsoPoint, type PlacementFrame } from '../body/placement-frame';
 import { onShoulder, shoulderLines } from './shoulder-line';
 import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';

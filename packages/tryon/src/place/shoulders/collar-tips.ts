@@ -1,8 +1,7 @@
 import type { Point } from '@drape/imaging';
 import { offLine } from '../../geometry/chain';
 import type { UpperLandmarks } from '../../model/garment';
-import { torsoPoint } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
+import { torsoPoint, type PlacementFrame } from '../body/placement-frame';
 import { neckSides } from './neck-middle';
 import { chinHeight } from './shoulder-line';
 import type { Pair } from '../../model/pair';

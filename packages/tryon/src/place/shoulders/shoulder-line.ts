@@ -1,7 +1,5 @@
-import { theilSen } from '@drape/imaging';
-import type { Point } from '@drape/imaging';
-import type { PlacementFrame } from '../body/placement-frame';
-import { probe } from '../body/placement-frame';
+import { theilSen, type Point } from '@drape/imaging';
+import { probe, type PlacementFrame } from '../body/placement-frame';
 import { showsNeck } from '../../person/measure/bare-neck';
 import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';

@@ -19,8 +19,8 @@ import {
   rayToEdge,
   torsoHalves,
   torsoPoint,
+  type PlacementFrame,
 } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
 import { upperHem } from '../body/old-clothes';
 import { neckMiddle } from '../shoulders/neck-middle';
 import { onShoulder, shoulderLines } from '../shoulders/shoulder-line';
@@ -29,8 +29,7 @@ import { addSleeveTargets, evenLengths, sleevePair } from '../sleeves/sleeve-tar
 import { TargetList } from '../target-list';
 import type { ShoulderEdge } from '../shoulders/trim-horns';
 import type { PlacementTarget } from '../../model/placement';
-import { measureUpper } from './upper-measures';
-import type { UpperMeasures } from './upper-measures';
+import { measureUpper, type UpperMeasures } from './upper-measures';
 import type { Pair } from '../../model/pair';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { pointAlong, polylineLength } from '../../geometry/polyline';
