@@ -54,14 +54,9 @@ const DOT_ASPECT_MAX = 1.5;
 const DOTS_SHARE = 0.7;
 
 /** Whether what differs from the main lightness comes in round spots of one size. */
-function isDotted({ width, height, lab, inside }: Cloth): boolean {
+function isDotted({ width, height, lab, inside, count }: Cloth): boolean {
   let sum = 0;
-  let count = 0;
-  for (let i = 0; i < inside.length; i++) {
-    if (inside[i] === 0) continue;
-    sum += lab[i * 3];
-    count++;
-  }
+  for (let i = 0; i < inside.length; i++) if (inside[i] === 1) sum += lab[i * 3];
   const middle = sum / Math.max(1, count);
   for (const sign of [1, -1]) {
     const spots = createPlane(width, height);

@@ -1,4 +1,4 @@
-import { hipHalf, probe, rayToEdge, torsoPoint, type PlacementFrame } from './placement-frame';
+import { hipHalf, outwards, probe, rayToEdge, torsoPoint, type PlacementFrame } from './placement-frame';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { fromTable, type Table } from '../../geometry/table';
 
@@ -38,8 +38,7 @@ export function bareHalf(frame: PlacementFrame, v: number, side: 0 | 1): number 
 /** Distance of the clothed outline from the middle, photo pixels, and whether it is free of arms. */
 function lookAside(frame: PlacementFrame, v: number, side: 0 | 1): { half: number; open: boolean } {
   const centre = torsoPoint(frame, v, 0);
-  const sign = side === 0 ? -1 : 1;
-  const direction = { x: sign * frame.across.x, y: sign * frame.across.y };
+  const direction = outwards(frame, side);
   const reach = 0.75 * frame.sw;
   const half = rayToEdge(frame, centre, direction, { reach, stopAtArms: true });
   return { half, open: half === rayToEdge(frame, centre, direction, { reach, stopAtArms: false }) };

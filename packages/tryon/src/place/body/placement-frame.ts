@@ -2,10 +2,11 @@ import type { PlaneF32, Point } from '@drape/imaging';
 import { sightOf } from '../../person/pose/shown-joint';
 import type { PlacementBody } from '../../model/body';
 import type { Pair } from '../../model/pair';
+import { pairOf } from '../../geometry/pairs';
 import { sampleAt } from '../../geometry/sampling';
 import { polylineLength, segmentDistance } from '../../geometry/polyline';
 import { fromTable, type Table } from '../../geometry/table';
-import { add, distance, lerp } from '../../geometry/vector';
+import { add, distance, lerp, scale } from '../../geometry/vector';
 
 /** A body's frame as placement reads it, and the probes that read its outline. Photo pixels; pairs hold image left first. */
 export interface PlacementFrame {
@@ -48,6 +49,13 @@ export function torsoPoint(frame: PlacementFrame, v: number, u: number): Point {
   return add(add(frame.shoulderMid, frame.down, v * frame.tl), frame.across, u * frame.sw);
 }
 
+/** Unit vector from the spine to one side. */
+export const outwards = ({ across }: PlacementFrame, side: 0 | 1): Point => scale(across, side === 0 ? -1 : 1);
+
+/** The point v torso lengths below the shoulders and `half` photo pixels from the spine on one side. */
+export const sidePoint = (frame: PlacementFrame, v: number, side: 0 | 1, half: number): Point =>
+  torsoPoint(frame, v, (side === 0 ? -half : half) / frame.sw);
+
 /** Value of a work-size plane at a photo point; 0 outside the photo. */
 export const probe = ({ body }: PlacementFrame, plane: PlaneF32, p: Point): number =>
   sampleAt(plane, p, body.workScale);
@@ -86,10 +94,7 @@ function nearArm(frame: PlacementFrame, p: Point): boolean {
 export function torsoHalves(frame: PlacementFrame, v: number): Pair<number> {
   const c = torsoPoint(frame, Math.min(v, frame.seenTo), 0);
   const options = { reach: 0.75 * frame.sw, stopAtArms: true };
-  return [
-    rayToEdge(frame, c, { x: -frame.across.x, y: -frame.across.y }, options),
-    rayToEdge(frame, c, frame.across, options),
-  ];
+  return pairOf((side) => rayToEdge(frame, c, outwards(frame, side), options));
 }
 
 /** Usual half width of an arm at t (shoulder 0, wrist 1), photo pixels. A table estimated by eye. */

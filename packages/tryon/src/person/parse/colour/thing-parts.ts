@@ -89,11 +89,8 @@ function surer({ data }: PlaneF32, pixels: readonly number[]): number[] {
   return pixels.filter((i) => data[i] >= least);
 }
 
-function meanOf({ data }: PlaneF32, pixels: readonly number[]): number {
-  let sum = 0;
-  for (let n = 0; n < pixels.length; n++) sum += data[pixels[n]];
-  return sum / pixels.length;
-}
+const meanOf = ({ data }: PlaneF32, pixels: readonly number[]): number =>
+  pixels.reduce((sum, i) => sum + data[i], 0) / pixels.length;
 
 /** Grows the labels of the objects marked in `spreads` by `steps` pixels over pixels without one. Aliasing: writes `labels`. */
 function spread(labels: Int32Array, width: number, spreads: readonly boolean[], steps: number): void {
