@@ -2,6 +2,7 @@ import { connectedComponents, createPlane, type PlaneF32 } from '@drape/imaging'
 import type { Cloth } from './cloth';
 import { readTexture, type Texture } from './texture';
 import { UNKNOWN, type Judged, type Pattern } from './types';
+import { upperMedian } from '../geometry/numbers';
 
 /**
  * The pattern of a garment by rules over its edges: how many, how strong, how spread and how directed they are.
@@ -71,7 +72,7 @@ function areDots(spots: PlaneF32): boolean {
   const { areas, boxes } = connectedComponents(spots);
   const seen = boxes.map((box, k) => ({ ...box, area: areas[k] })).filter((box) => box.area >= DOT_AREA_MIN);
   if (seen.length < DOTS_MIN) return false;
-  const usual = seen.map((box) => box.area).sort((p, q) => p - q)[seen.length >> 1];
+  const usual = upperMedian(seen.map((box) => box.area));
   const dots = seen.filter(({ area, width, height }) => {
     const fill = area / (width * height);
     const round =

@@ -96,12 +96,11 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
   const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
   const lab = rgbToLab(small);
   const mask = lowMask(input, box, width, height);
-  const things = follow(THING_PARTS, PARSE_CLASSES, without);
   const doubt = {
     doubtful: follow(ARM_DISCS, { ...input, box, width }, without) ?? [],
     expected: PARSE_CLASSES.indexOf('skin'),
     mask,
-    ...(things !== null && { things }),
+    things: follow(THING_PARTS, PARSE_CLASSES, without),
   };
   const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
   const verdict = dressVerdict(lab, parse.planes, heights);

@@ -8,7 +8,7 @@ import {
   takenShare,
   type ColourClusters,
 } from './colour-clusters';
-import { isApart, modelAt, partsOf, type Parts } from './thing-parts';
+import { isApart, modelAt, partsOf, type Parts, type Things } from './thing-parts';
 import { smoothstep } from '../../../geometry/numbers';
 import { always, type Rule } from '../../../rules/rule';
 
@@ -40,8 +40,8 @@ export interface ArbitrateOptions {
   readonly doubtful: readonly DoubtfulDisc[];
   /** Index of the class that is missed in the doubtful places. */
   readonly expected: number;
-  /** Indices of the class of bags, each of which has its own colours, and of the classes of clothes. */
-  readonly things?: { readonly bags: number; readonly clothes: readonly number[] };
+  /** Bags, each of which has its own colours. */
+  readonly things: Things | null;
   /** The pose network's person mask at the size of the planes. Where it contradicts the parse's background, both count. */
   readonly mask: PlaneF32;
 }
@@ -84,7 +84,7 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
   teachUnsure(lab, planes, believed.sure, models);
   const { things } = options;
   const rivals = things?.clothes.map((c) => models[c]) ?? [];
-  const parts = things === undefined ? null : partsOf(lab, planes[things.bags], rivals);
+  const parts = things && partsOf(lab, planes[things.bags], rivals);
   const out: PlaneF32[] = [];
   for (const plane of planes) {
     const copy = allocPlaneUninitialised(plane.width, plane.height);

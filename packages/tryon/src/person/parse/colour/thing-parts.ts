@@ -38,7 +38,7 @@ export interface Parts {
 }
 
 /** Indices of the class of bags, and of those of clothes. */
-interface Things {
+export interface Things {
   readonly bags: number;
   readonly clothes: readonly number[];
 }
