@@ -15,6 +15,7 @@ const MAY_USE: Record<string, readonly string[]> = {
   storage: ['contracts', 'runtime'],
   access: ['contracts', 'runtime'],
   tryon: ['contracts', 'imaging'],
+  measures: ['contracts', 'imaging', 'tryon'],
   telemetry: ['contracts'],
 };
 const BELOW_APPS = Object.keys(MAY_USE);
@@ -99,7 +100,7 @@ describe('import rules', () => {
   });
 
   it('keeps the pure packages free of Node', () => {
-    for (const short of ['imaging', 'fit', 'tryon']) {
+    for (const short of ['imaging', 'fit', 'tryon', 'measures']) {
       const config = JSON.parse(readFileSync(join(root, 'packages', short, 'tsconfig.json'), 'utf8'));
       expect(config.compilerOptions).toMatchObject({ types: [], lib: ['es2022'] });
     }

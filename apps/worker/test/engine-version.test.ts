@@ -19,7 +19,9 @@ import { engineFiles, engineOf, engineVersion } from '../src/render/engine-versi
 const ROOT = resolve(__dirname, '../../..');
 const ENGINE = ['apps/worker', 'packages/imaging', 'packages/media', 'packages/models', 'packages/tryon'];
 /** What the worker is built of besides. */
-const BELOW = ['contracts', 'db', 'fit', 'queue', 'runtime', 'storage', 'telemetry'].map((name) => `packages/${name}`);
+const BELOW = ['contracts', 'db', 'fit', 'measures', 'queue', 'runtime', 'storage', 'telemetry'].map(
+  (name) => `packages/${name}`,
+);
 /** Large, and no part of a build. */
 const LEFT_OUT = new Set(['artifacts', 'training', 'weights', 'test', 'assembly']);
 const VERSION = /^engine-[0-9a-f]{16}$/;
@@ -107,6 +109,7 @@ describe('the version of the engine', () => {
 
   it.each([
     ['a step of the render', 'packages/tryon/dist/render.js', '"use strict";', '"use strict"; const one = 1;'],
+    ['a weight of the score', 'packages/tryon/dist/quality/score/weights.json', '"clip": 2.5', '"clip": 2.6'],
     ['a pixel kernel', 'packages/imaging/dist/resize/resize.js', '"use strict";', '"use strict"; const one = 1;'],
     ['the binary of the kernels', 'packages/imaging/dist/memory/kernel-binary.js', 'AGFzbQ', 'AGFzbR'],
     [

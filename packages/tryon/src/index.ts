@@ -25,3 +25,13 @@ export { COLOUR_NAMES, type ColourName } from './attributes/colour-names';
 export type { GarmentColour } from './attributes/colours';
 export * from './attributes/types';
 export { fillPolygon } from './geometry/polygon';
+
+// for @drape/measures
+export { grownBox, wholeBox } from './geometry/boxes';
+export { mean, smoothstep } from './geometry/numbers';
+export { resamplePolyline, segmentDistance } from './geometry/polyline';
+export { sampleAt } from './geometry/sampling';
+export { add, distance, dot, sub, unit } from './geometry/vector';
+export { SHEETS } from './garment/mesh/sheets';
+export { REFINEMENT_EPS, refinementRadius, RowSampler } from './person/parse/refine';
+export { isSeated, type LegJoints } from './person/pose/seated';

@@ -1,7 +1,7 @@
 // Fits the quality score on the judged pairs and measures it by cross-validation in which no person and no product is on both sides.
 //
 //   node packages/tryon/training/fit-quality.mjs            figures only
-//   node packages/tryon/training/fit-quality.mjs --write    writes ../src/quality/score/weights.ts and the model card's figures too
+//   node packages/tryon/training/fit-quality.mjs --write    writes ../src/quality/score/weights.json and the model card's figures too
 //
 // Reads judged-pairs.jsonl and features.csv beside it. No dependencies, no randomness but seeded one.
 import { foldsOf, readJudged, teachingOf } from './judged-data.mjs';

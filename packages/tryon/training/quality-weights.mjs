@@ -1,4 +1,4 @@
-// Writes what was fitted as a module of the renderer.
+// Writes what was fitted as data of the renderer.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CLIP } from './models.mjs';
@@ -32,17 +32,17 @@ function typicalOf(rows, names) {
   );
 }
 
-/** Plain data, a line for each term and each tree. */
+/** JSON, a line for each term and each tree. */
 function inLines(value) {
   if (value === null || typeof value !== 'object' || (value.terms === undefined && value.trees === undefined))
     return JSON.stringify(value);
   const parts = Object.entries(value).map(([name, part]) => {
     const lines = Array.isArray(part)
-      ? `[\n${part.map((line) => `      ${JSON.stringify(line)},\n`).join('')}    ]`
+      ? `[\n${part.map((line) => `      ${JSON.stringify(line)}`).join(',\n')}\n    ]`
       : JSON.stringify(part);
-    return `    ${name}: ${lines},\n`;
+    return `    "${name}": ${lines}`;
   });
-  return `{\n${parts.join('')}  }`;
+  return `{\n${parts.join(',\n')}\n  }`;
 }
 
 export function writeWeights({ model, calibration, limits, names, rows }) {
@@ -71,14 +71,7 @@ export function writeWeights({ model, calibration, limits, names, rows }) {
     limits,
     typical: typicalOf(rows, names),
   };
-  const text = `import type { QualityModel } from './model';
-
-/** Written by packages/tryon/training/fit-quality.mjs --write; MODEL_CARD-quality.md tells how good it is. */
-export const QUALITY_MODEL: QualityModel = {
-${Object.entries(made)
-  .map(([name, value]) => `  ${name}: ${inLines(value)},`)
-  .join('\n')}
-};
-`;
-  writeFileSync(fileURLToPath(new URL('../src/quality/score/weights.ts', import.meta.url)), text);
+  const lines = Object.entries(made).map(([name, value]) => `  "${name}": ${inLines(value)}`);
+  const file = new URL('../src/quality/score/weights.json', import.meta.url);
+  writeFileSync(fileURLToPath(file), `{\n${lines.join(',\n')}\n}\n`);
 }

@@ -1,8 +1,9 @@
 import type { ProductCategory } from '@drape/contracts';
 import { createRaster, psnr, resizeRaster, ssim, type RasterU8 } from '@drape/imaging';
+import { pairedFidelity, wornGarment, type PairedFidelity } from '@drape/measures';
 import { decodePhoto, encodeResult } from '@drape/media';
 import type { Models } from '@drape/models';
-import { pairedFidelity, renderTryOn, wornGarment, type PairedFidelity } from '@drape/tryon';
+import { renderTryOn } from '@drape/tryon';
 import { pairHash, type BenchFolder } from './picture-folder';
 import { personSlot, readGarment } from './render-pairs';
 

@@ -1,4 +1,4 @@
-import { GATES, passes } from '@drape/tryon';
+import { GATES, passes } from '@drape/measures';
 import { qualityLines, type BenchReport, type ReportedPair } from './report';
 
 /** Paths of a pair's product and photo next to the page. */

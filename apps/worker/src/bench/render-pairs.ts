@@ -1,25 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { ServiceError, type ProductCategory } from '@drape/contracts';
 import { createRaster, type RasterU8 } from '@drape/imaging';
+import {
+  isRefusalJustified,
+  leftoverParsed,
+  measurePicture,
+  naturalSilhouette,
+  type PictureMetrics,
+  type SeamSharpness,
+} from '@drape/measures';
 import { decodeGarment, decodePhoto } from '@drape/media';
 import type { Models } from '@drape/models';
 import {
   analyseGarment,
   analysePerson,
-  isRefusalJustified,
-  leftoverParsed,
   measuredPicture,
-  measurePicture,
-  naturalSilhouette,
   renderTryOn,
   TryOnRefusal,
   type AnyRule,
   type Garment,
   type MeasuredPicture,
   type Person,
-  type PictureMetrics,
   type PoseDetection,
-  type SeamSharpness,
   type TryOnRender,
   type TryOnStage,
 } from '@drape/tryon';

@@ -1,13 +1,6 @@
 import { QUALITY_LEVELS, type QualityLevel } from '@drape/contracts';
-import {
-  GATES,
-  passes,
-  QUALITY_MODEL,
-  summariseGates,
-  type Gate,
-  type GateSummary,
-  type PictureMetrics,
-} from '@drape/tryon';
+import { GATES, passes, summariseGates, type Gate, type GateSummary, type PictureMetrics } from '@drape/measures';
+import { QUALITY_MODEL } from '@drape/tryon';
 import { engineVersion } from '../render/engine-version';
 import { pairHash } from './picture-folder';
 import type { PairNames, RefusedPair, RenderedPair } from './render-pairs';

@@ -3,9 +3,10 @@ import { dirname, extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ServiceError } from '@drape/contracts';
 import { resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
+import { classMap, createParseScorer, type ParseScore } from '@drape/measures';
 import { decodeLabels, decodePhoto, PHOTO_LIMITS } from '@drape/media';
 import { CCP_LABELS, ccpMergeTable, type Models } from '@drape/models';
-import { classMap, createParseScorer, settleParse, type ParseScore } from '@drape/tryon';
+import { settleParse } from '@drape/tryon';
 import { engineVersion } from '../render/engine-version';
 import { fromCaller, ownArguments, runCli, UsageError, withModels } from './run-cli';
 

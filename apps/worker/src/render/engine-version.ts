@@ -85,10 +85,11 @@ function folderOf(folders: Folders, name: string): string {
   return folder;
 }
 
-/** `module`: a file's name without its extension, or a folder's with an index. */
+/** `module`: a script's name without its extension, a folder's with an index, or the name of a data file. */
 function readModule(folders: Folders, module: string): EngineFile {
   const scope = module.indexOf('/', module.indexOf('/') + 1);
   const path = folderOf(folders, module.slice(0, scope)) + module.slice(scope);
+  if (module.endsWith('.json')) return { name: module, bytes: readFileSync(path) };
   try {
     return { name: `${module}.js`, bytes: readFileSync(`${path}.js`) };
   } catch {

@@ -1,5 +1,4 @@
-import { resizeRaster, rgbToLab } from '@drape/imaging';
-import type { RasterU8 } from '@drape/imaging';
+import { resizeRaster, rgbToLab, type RasterU8 } from '@drape/imaging';
 
 /** Height at which colours and patterns are read, pixels: narrow stripes are still four pixels wide. */
 const READ_HEIGHT = 288;

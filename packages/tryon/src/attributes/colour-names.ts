@@ -1,5 +1,4 @@
-import { deltaE2000, labOf } from '@drape/imaging';
-import type { Lab } from '@drape/imaging';
+import { deltaE2000, labOf, type Lab } from '@drape/imaging';
 
 /** The English names of colours that a product may have, each with the sRGB values that represent it. */
 export const COLOUR_NAMES = {

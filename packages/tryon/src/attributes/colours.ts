@@ -1,5 +1,4 @@
-import { labToRgb } from '@drape/imaging';
-import type { Lab } from '@drape/imaging';
+import { labToRgb, type Lab } from '@drape/imaging';
 import type { Cloth } from './cloth';
 import { nameOf, type ColourName } from './colour-names';
 

@@ -1,8 +1,8 @@
-import { connectedComponents, createPlane } from '@drape/imaging';
-import type { PlaneF32 } from '@drape/imaging';
+import { connectedComponents, createPlane, type PlaneF32 } from '@drape/imaging';
 import type { Cloth } from './cloth';
 import { readTexture, type Texture } from './texture';
 import { UNKNOWN, type Judged, type Pattern } from './types';
+import { upperMedian } from '../geometry/numbers';
 
 /**
  * The pattern of a garment by rules over its edges: how many, how strong, how spread and how directed they are.
@@ -55,14 +55,9 @@ const DOT_ASPECT_MAX = 1.5;
 const DOTS_SHARE = 0.7;
 
 /** Whether what differs from the main lightness comes in round spots of one size. */
-function isDotted({ width, height, lab, inside }: Cloth): boolean {
+function isDotted({ width, height, lab, inside, count }: Cloth): boolean {
   let sum = 0;
-  let count = 0;
-  for (let i = 0; i < inside.length; i++) {
-    if (inside[i] === 0) continue;
-    sum += lab[i * 3];
-    count++;
-  }
+  for (let i = 0; i < inside.length; i++) if (inside[i] === 1) sum += lab[i * 3];
   const middle = sum / Math.max(1, count);
   for (const sign of [1, -1]) {
     const spots = createPlane(width, height);
@@ -77,7 +72,7 @@ function areDots(spots: PlaneF32): boolean {
   const { areas, boxes } = connectedComponents(spots);
   const seen = boxes.map((box, k) => ({ ...box, area: areas[k] })).filter((box) => box.area >= DOT_AREA_MIN);
   if (seen.length < DOTS_MIN) return false;
-  const usual = seen.map((box) => box.area).sort((p, q) => p - q)[seen.length >> 1];
+  const usual = upperMedian(seen.map((box) => box.area));
   const dots = seen.filter(({ area, width, height }) => {
     const fill = area / (width * height);
     const round =

@@ -1,5 +1,4 @@
-import { labOf, resizeRaster, rgbToLab } from '@drape/imaging';
-import type { Lab, RasterU8 } from '@drape/imaging';
+import { labOf, resizeRaster, rgbToLab, type Lab, type RasterU8 } from '@drape/imaging';
 import type { GarmentColour } from './colours';
 import type { PictureFacts } from './types';
 import { upperMedian } from '../geometry/numbers';

@@ -1,3 +1,4 @@
+import type { Bounds } from '../geometry/boxes';
 import type { Cloth } from './cloth';
 
 /** Lab steps across a pixel: a fold in good light, a printed edge, an edge of black on white. */
@@ -84,14 +85,7 @@ export function readTexture(cloth: Cloth): Texture {
   };
 }
 
-interface CellBox {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function tallyRow({ lab, width }: Cloth, inside: Uint8Array, box: CellBox, y: number, tally: Tally): void {
+function tallyRow({ lab, width }: Cloth, inside: Uint8Array, box: Bounds, y: number, tally: Tally): void {
   const row = Math.min(CELLS - 1, Math.floor(((y - box.top) * CELLS) / (box.bottom - box.top + 1))) * CELLS;
   const perCell = (box.right - box.left + 1) / CELLS;
   for (let x = box.left; x <= box.right; x++) {
@@ -149,7 +143,7 @@ function shrink({ width, height, inside }: Cloth): Uint8Array {
   return from;
 }
 
-function boxOf(inside: Uint8Array, width: number): CellBox {
+function boxOf(inside: Uint8Array, width: number): Bounds {
   let [left, right, top, bottom] = [width, 0, inside.length, -1];
   for (let i = 0; i < inside.length; i++) {
     if (inside[i] === 0) continue;

@@ -1,18 +1,12 @@
 import type { GarmentColour } from './colours';
 
-export const PATTERNS = ['solid', 'striped', 'checked', 'dotted', 'floral', 'graphic', 'textured'] as const;
+export type Pattern = 'solid' | 'striped' | 'checked' | 'dotted' | 'floral' | 'graphic' | 'textured';
 /** Elbow-length sleeves cannot be distinguished from long ones by their outline: they are unknown, or long. */
-export const SLEEVE_LENGTHS = ['sleeveless', 'short', 'long'] as const;
-export const NECKLINES = ['crew', 'v', 'scoop', 'collar', 'strap', 'bandeau'] as const;
+export type SleeveLengthName = 'sleeveless' | 'short' | 'long';
+export type NecklineName = 'crew' | 'v' | 'scoop' | 'collar' | 'strap' | 'bandeau';
 /** Tops and jackets: cropped, regular, long. Dresses and skirts: mini, midi, maxi. Trousers: shorts, full. */
-export const LENGTHS = ['cropped', 'regular', 'long', 'mini', 'midi', 'maxi', 'shorts', 'full'] as const;
-export const PHOTO_TYPES = ['flat_lay', 'ghost_mannequin', 'on_model'] as const;
-
-export type Pattern = (typeof PATTERNS)[number];
-export type SleeveLengthName = (typeof SLEEVE_LENGTHS)[number];
-export type NecklineName = (typeof NECKLINES)[number];
-export type LengthName = (typeof LENGTHS)[number];
-export type PhotoType = (typeof PHOTO_TYPES)[number];
+export type LengthName = 'cropped' | 'regular' | 'long' | 'mini' | 'midi' | 'maxi' | 'shorts' | 'full';
+export type PhotoType = 'flat_lay' | 'ghost_mannequin' | 'on_model';
 
 /** A value and how often that finding was right on development products, 0…1; `unknown` is no guess and has confidence 0. */
 export interface Judged<T extends string> {

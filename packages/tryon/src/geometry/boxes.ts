@@ -1,4 +1,18 @@
-import type { Box, PlaneF32 } from '@drape/imaging';
+import type { Box, PlaneF32, Point } from '@drape/imaging';
+
+/** The sides of an upright rectangle; fractions allowed. */
+export interface Bounds {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The least rectangle around points. */
+export function boundsOf(points: readonly Point[]): Bounds {
+  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
 
 /** The box around what is not 0 inside `within` (the whole plane by default); of no width and height where everything is 0. */
 export function filledBox({ width, height, data }: PlaneF32, within: Box = { x: 0, y: 0, width, height }): Box {
@@ -69,6 +83,17 @@ export function overlapOf(p: Box, q: Box): Box {
     y,
     width: Math.min(p.x + p.width, q.x + q.width) - x,
     height: Math.min(p.y + p.height, q.y + q.height) - y,
+  };
+}
+
+/** A box times `k` in whole pixels, at least two of them wide and high; it may reach beyond the picture. */
+export function wholeBox(box: Box, k = 1): Box {
+  const [x, y] = [Math.round(box.x * k), Math.round(box.y * k)];
+  return {
+    x,
+    y,
+    width: Math.max(2, Math.round((box.x + box.width) * k) - x),
+    height: Math.max(2, Math.round((box.y + box.height) * k) - y),
   };
 }
 

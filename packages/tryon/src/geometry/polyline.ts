@@ -36,7 +36,13 @@ export function polylineLength(points: readonly Point[]): number {
 /** The point at share t (0…1) of a polyline's length. */
 export function pointAlong<S extends Space = never>(points: readonly PointIn<S>[], t: number): PointIn<S> {
   const { steps, total } = measured(points);
-  return pointAt(points, steps, Math.max(0, Math.min(1, t)) * total);
+  let rest = clamp(t, 0, 1) * total;
+  for (let i = 1; i < points.length; i++) {
+    const step = steps[i];
+    if (rest <= step && step > 0) return lerp(points[i - 1], points[i], rest / step);
+    rest -= step;
+  }
+  return points[points.length - 1];
 }
 
 interface Lengths {
@@ -58,33 +64,7 @@ function measured(points: readonly Point[]): Lengths {
   return lengths;
 }
 
-/** {@link pointAlong} for many shares of one polyline. */
-function pointsAlong<S extends Space = never>(points: readonly PointIn<S>[], shares: readonly number[]): PointIn<S>[] {
-  const { steps, total } = measured(points);
-  const found: PointIn<S>[] = [];
-  for (const t of shares) found.push(pointAt(points, steps, Math.max(0, Math.min(1, t)) * total));
-  return found;
-}
-
-/** The point at a length from the start; `steps` holds the distance of each point to the one before. */
-function pointAt<S extends Space = never>(
-  points: readonly PointIn<S>[],
-  steps: Float64Array,
-  length: number,
-): PointIn<S> {
-  let rest = length;
-  for (let i = 1; i < points.length; i++) {
-    const step = steps[i];
-    if (rest <= step && step > 0) return lerp(points[i - 1], points[i], rest / step);
-    rest -= step;
-  }
-  return points[points.length - 1];
-}
-
 /** `count` points at equal steps along a polyline, ends included. */
 export function resampled<S extends Space = never>(points: readonly PointIn<S>[], count: number): PointIn<S>[] {
-  return pointsAlong(
-    points,
-    Array.from({ length: count }, (_, i) => (count === 1 ? 0 : i / (count - 1))),
-  );
+  return Array.from({ length: count }, (_, i) => pointAlong(points, i / (count - 1)));
 }

@@ -1,5 +1,5 @@
 import { outsideScratch, PLANE, pyramidOf, resizeRaster, withScratch, type Point, type RasterU8 } from '@drape/imaging';
-import type { Limb } from '../model/body';
+import type { BodyFrame, Limb } from '../model/body';
 import type { DetectedPerson, FaceMesh, ParseResult, TryOnPorts } from '../ports';
 import type { AnyRule } from '../rules/rule';
 import { checkPose, requireFace } from './pose/checks';
@@ -7,7 +7,6 @@ import { continueBody } from './pose/repair/continue-body';
 import { faceOval } from './pose/face-oval';
 import { findPerson } from './pose/find-person';
 import { mendPlanes } from './parse/correct/mend-planes';
-import type { BodyFrame } from '../model/body';
 import { bodyFrame, nameJoints, type Joints } from './pose/joints';
 import { lightSide } from './measure/light-side';
 import { limbOrder } from './pose/limb-order';
@@ -22,6 +21,7 @@ import { waistline } from './measure/waistline';
 import type { Pair } from '../model/pair';
 import type { Person, PersonPlanes } from '../model/person';
 import type { TryOnStage } from '../stages';
+import { pairOf } from '../geometry/pairs';
 import { distance } from '../geometry/vector';
 
 /** Longest side of the work planes, and the one below which a photo is not halved, pixels. */
@@ -66,65 +66,33 @@ export async function analysePerson(
   });
 }
 
-/** Everything that needs no network. */
-function measure(
-  seen: Omit<Findings, 'guide' | 'workScale' | 'frame' | 'planes'> & { parse: ParseResult },
-  without: readonly AnyRule[],
-): Person {
-  const { photo, detected, joints, parse, oval } = seen;
-  const workScale = workScaleOf(photo.width, photo.height);
-  const guide = shrink(photo, workScale);
-  const frame = bodyFrame(joints);
-  const planes = withScratch(
-    () => workPlanes({ guide, workScale, person: detected, parse, joints, frame, oval, without }),
-    PERSON_PLANES,
-  );
-  mendPlanes({ guide, planes, joints, frame, workScale, oval }, without);
-  requireAlone(planes.skin, joints, frame, workScale);
-  const led = leadArmsIn(leadStrayArms(joints, planes, frame, workScale), planes.person, frame.facingWidth, workScale);
-  const handed = leadToHands(led, planes.skin, frame.facingWidth, workScale);
-  return describe({ ...seen, joints: handed, guide, workScale, frame, planes });
-}
-
-/**
- * The photo at work size. Where it is fine enough, made from the half that the networks read too: halving first is as good as the area's
- * average.
- */
-function shrink(photo: RasterU8, scale: number): RasterU8 {
-  const even = photo.width % 2 === 0 && photo.height % 2 === 0;
-  const source = scale <= 0.5 && even ? pyramidOf(photo).levelFor(2).raster : photo;
-  return outsideScratch(() => resizeRaster(source, Math.round(photo.width * scale), Math.round(photo.height * scale)));
-}
-
+/** What the networks and the pose's checks found in a photo. */
 interface Findings {
   readonly photo: RasterU8;
-  readonly guide: RasterU8;
-  readonly workScale: number;
   readonly detected: DetectedPerson;
   readonly face: FaceMesh | null;
   readonly joints: Joints;
-  readonly frame: BodyFrame;
-  readonly planes: PersonPlanes;
+  readonly parse: ParseResult;
   readonly oval: readonly Point[];
   readonly warnings: Person['warnings'];
 }
 
-function describe(found: Findings): Person {
-  const { photo, workScale, joints, frame, planes, oval } = found;
+/** Everything that needs no network. */
+function measure(found: Findings, without: readonly AnyRule[]): Person {
+  const { photo, detected, parse, oval } = found;
+  const workScale = workScaleOf(photo.width, photo.height);
+  const guide = shrink(photo, workScale);
+  const frame = bodyFrame(found.joints);
+  const seen = { guide, joints: found.joints, frame, workScale, oval };
+  const planes = withScratch(() => workPlanes({ ...seen, person: detected, parse, without }), PERSON_PLANES);
+  mendPlanes({ ...seen, planes }, without);
+  requireAlone(planes.skin, found.joints, frame, workScale);
+  const joints = mendArms(found.joints, planes, frame, workScale);
   const arms = armTubes(joints, frame, planes, workScale);
   const legs = legTubes(joints, frame, planes, workScale);
-  const limb = (a: Joints['shoulders'], b: Joints['shoulders'], c: Joints['shoulders'], i: 0 | 1): Limb => ({
-    joints: [a[i], b[i], c[i]],
-    visibility: [a[i].visibility, b[i].visibility, c[i].visibility],
-  });
-  const pair = (a: Joints['shoulders'], b: Joints['shoulders'], c: Joints['shoulders']): Pair<Limb> => [
-    limb(a, b, c, 0),
-    limb(a, b, c, 1),
-  ];
-  const [limbsAbove, limbsBelow] = [
-    pair(joints.shoulders, joints.elbows, joints.wrists),
-    pair(joints.hips, joints.knees, joints.ankles),
-  ];
+  const limbsAbove = limbs(joints.shoulders, joints.elbows, joints.wrists);
+  const limbsBelow = limbs(joints.hips, joints.knees, joints.ankles);
+  const bothLegs = limbsBelow.reduce((sum, { joints: [a, b, c] }) => sum + distance(a, b) + distance(b, c), 0);
   return {
     width: photo.width,
     height: photo.height,
@@ -134,24 +102,45 @@ function describe(found: Findings): Person {
     toes: joints.toes,
     workScale,
     planes,
-    guide: found.guide,
-    pose: found.detected.landmarks,
-    poseScore: found.detected.score,
+    guide,
+    pose: detected.landmarks,
+    poseScore: detected.score,
     face: found.face,
     faceOval: oval,
     body: {
       ...frame,
       waistline: waistline(planes.lower, frame, workScale),
-      legLength:
-        [0, 1].reduce(
-          (s, i) => s + distance(joints.hips[i], joints.knees[i]) + distance(joints.knees[i], joints.ankles[i]),
-          0,
-        ) / 2,
+      legLength: bothLegs / 2,
     },
     armTubes: arms,
     legTubes: legs,
-    skinTone: skinTone({ guide: found.guide, workScale, skin: planes.skin, oval, arms, legs }),
-    lightSide: lightSide({ guide: found.guide, workScale, skin: planes.skin, oval, nose: joints.nose }),
+    skinTone: skinTone({ guide, workScale, skin: planes.skin, oval, arms, legs }),
+    lightSide: lightSide({ guide, workScale, skin: planes.skin, oval, nose: joints.nose }),
     warnings: found.warnings,
   };
+}
+
+/** Joints of arms where the planes show that they are, one correction after the other. */
+function mendArms(joints: Joints, planes: PersonPlanes, frame: BodyFrame, workScale: number): Joints {
+  const onPerson = leadStrayArms(joints, planes, frame, workScale);
+  const onBody = leadArmsIn(onPerson, planes.person, frame.facingWidth, workScale);
+  return leadToHands(onBody, planes.skin, frame.facingWidth, workScale);
+}
+
+type Joint = Joints['shoulders'];
+
+const limbs = (a: Joint, b: Joint, c: Joint): Pair<Limb> =>
+  pairOf((i) => ({
+    joints: [a[i], b[i], c[i]],
+    visibility: [a[i].visibility, b[i].visibility, c[i].visibility],
+  }));
+
+/**
+ * The photo at work size. Where it is fine enough, made from the half that the networks read too: halving first is as good as the area's
+ * average.
+ */
+function shrink(photo: RasterU8, scale: number): RasterU8 {
+  const even = photo.width % 2 === 0 && photo.height % 2 === 0;
+  const source = scale <= 0.5 && even ? pyramidOf(photo).levelFor(2).raster : photo;
+  return outsideScratch(() => resizeRaster(source, Math.round(photo.width * scale), Math.round(photo.height * scale)));
 }

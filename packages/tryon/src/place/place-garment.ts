@@ -8,21 +8,23 @@ import {
   solveArapRobust,
   stretchP95,
   unfold,
+  type Box,
+  type Kept,
+  type Mesh,
+  type MeshConstraint,
+  type Point,
 } from '@drape/imaging';
 import type { GarmentPoint, PhotoPoint } from '../model/points';
-import type { Box, Kept, Mesh, MeshConstraint, Point } from '@drape/imaging';
-import type { Garment } from '../model/garment';
+import type { Garment, PantsLandmarks, SkirtLandmarks } from '../model/garment';
 import type { AnyRule } from '../rules/rule';
 import type { PlacementBody } from '../model/body';
-import { frameOf } from './body/placement-frame';
-import type { PlacementFrame } from './body/placement-frame';
+import { frameOf, type PlacementFrame } from './body/placement-frame';
 import { sheetsInOrder, upperOrder } from './draw/draw-order';
 import { outsideShare } from './draw/outside-share';
-import { lowerRegion, upperRegion } from './draw/region';
-import type { MapPoint } from './draw/region';
+import { lowerRegion, upperRegion, type MapPoint } from './draw/region';
 import { sheetCovers } from './draw/sheet-covers';
 import { drawnLabels } from './sleeves/sleeve-strips';
-import { planPants } from './lower/targets-pants';
+import { planPants, type LowerPlan } from './lower/targets-pants';
 import { planSkirt } from './lower/targets-skirt';
 import { planUpper } from './torso/targets-upper';
 import { trimHorns, type ShoulderEdge } from './shoulders/trim-horns';
@@ -120,6 +122,13 @@ function stretched(vertices: Mesh['vertices'], { x, y }: Point): Mesh['vertices'
 
 function planOf(frame: PlacementFrame, garment: Garment, without: readonly AnyRule[]): Plan {
   const { landmarks } = garment;
+  const lower = (plan: LowerPlan, marks: PantsLandmarks | SkirtLandmarks, sheets: readonly number[]): Plan => ({
+    targets: plan.targets,
+    restScale: plan.restScale,
+    order: sheetsInOrder(garment.mesh, sheets),
+    region: (map) => lowerRegion(marks, plan, map),
+    edge: null,
+  });
   switch (landmarks.kind) {
     case 'upper': {
       const plan = planUpper(frame, landmarks, garment.category);
@@ -132,26 +141,11 @@ function planOf(frame: PlacementFrame, garment: Garment, without: readonly AnyRu
       };
     }
     case 'pants': {
-      const plan = planPants(frame, landmarks, without);
       const legs = frame.body.limbOrder.legs.map((side) => (side === 0 ? SHEETS.leg0 : SHEETS.leg1));
-      return {
-        targets: plan.targets,
-        restScale: plan.restScale,
-        order: sheetsInOrder(garment.mesh, [SHEETS.body, ...legs]),
-        region: (map) => lowerRegion(landmarks, plan, map),
-        edge: null,
-      };
+      return lower(planPants(frame, landmarks, without), landmarks, [SHEETS.body, ...legs]);
     }
-    case 'skirt': {
-      const plan = planSkirt(frame, landmarks);
-      return {
-        targets: plan.targets,
-        restScale: plan.restScale,
-        order: sheetsInOrder(garment.mesh, [0]),
-        region: (map) => lowerRegion(landmarks, plan, map),
-        edge: null,
-      };
-    }
+    case 'skirt':
+      return lower(planSkirt(frame, landmarks), landmarks, [SHEETS.body]);
   }
 }
 

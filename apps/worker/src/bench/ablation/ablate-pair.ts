@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { ServiceError } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
+import { GATES, measurePicture, passes, type Gate } from '@drape/measures';
 import { decodePhoto } from '@drape/media';
 import {
-  GATES,
   measuredPicture,
-  measurePicture,
-  passes,
   renderTryOn,
   TryOnRefusal,
   type AnyRule,
   type Garment,
-  type Gate,
   type Person,
   type TryOnPorts,
   type TryOnRender,

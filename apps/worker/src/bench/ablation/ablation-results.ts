@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Gate } from '@drape/tryon';
+import type { Gate } from '@drape/measures';
 
 /** What one rule does to one pair: the picture with all rules against the one without it. */
 export interface RuleOnPair {

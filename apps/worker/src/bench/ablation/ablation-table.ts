@@ -1,4 +1,5 @@
-import { GATES, ruleOf, RULES, type AnyRule } from '@drape/tryon';
+import { GATES } from '@drape/measures';
+import { ruleOf, RULES, type AnyRule } from '@drape/tryon';
 import { anewFor } from './ablate-pair';
 import type { RuleOnPair } from './ablation-results';
 import { readSources, ruleLines } from './rule-lines';

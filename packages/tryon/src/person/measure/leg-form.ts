@@ -1,7 +1,6 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { clamp } from '../../geometry/numbers';
-
-type Table = readonly (readonly [number, number])[];
+import { clamp, upperMedian } from '../../geometry/numbers';
+import { fromTable, type Table } from '../../geometry/table';
 
 /**
  * Half width of a bare leg in leg lengths at t: hip 0, knee .5, instep 1. At t ≥ .3 the medians of 22 bare legs of 15 street photos, nearer
@@ -66,17 +65,6 @@ export function legBow(t: number, outwards: -1 | 1, turned: number): number {
   return (1 - Math.abs(turned)) * outwards * fromTable(BOW, t) - turned * fromTable(CALF_BEHIND, t);
 }
 
-/** Linear between the rows of a table, constant beyond. */
-export function fromTable(table: Table, t: number): number {
-  if (t <= table[0][0]) return table[0][1];
-  for (let i = 1; i < table.length; i++) {
-    const [t0, r0] = table[i - 1];
-    const [t1, r1] = table[i];
-    if (t <= t1) return r0 + ((r1 - r0) * (t - t0)) / (t1 - t0);
-  }
-  return table[table.length - 1][1];
-}
-
 /** Distance that a trouser leg extends from the leg's middle to both sides of a station, photo pixels. */
 export interface ClothRun {
   readonly left: number;
@@ -120,8 +108,7 @@ export function intoTrousers(radii: readonly number[], runs: readonly (ClothRun 
     const t = i / last;
     return run === null || t < TELLS[0] || t > TELLS[1] ? [] : [(run.left + run.right) / 2 / radii[i]];
   });
-  told.sort((a, b) => a - b);
-  const stout = told.length < TELL_LEAST ? 1 : stoutness(told[told.length >> 1]);
+  const stout = told.length < TELL_LEAST ? 1 : stoutness(upperMedian(told));
   const fitted = radii.map((r, i) => {
     const run = runs[i];
     return run === null ? r * stout : Math.min(r * stout, Math.max(SLIMMEST * r, (FILLS * (run.left + run.right)) / 2));

@@ -1,5 +1,7 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { boundsOf } from '../../geometry/boxes';
 import { clamp } from '../../geometry/numbers';
+import { scalePolygon } from '../../geometry/polygon';
 
 /** The brightest line of a limb or leg in even light, −1 image left … 1 right: people are lit from above, a little to the left. */
 const USUAL = -0.12;
@@ -34,9 +36,7 @@ interface LightInput {
  * face.
  */
 export function lightSide({ guide, workScale: k, skin, oval, nose }: LightInput): number {
-  const xs = oval.map((p) => p.x * k);
-  const ys = oval.map((p) => p.y * k);
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const { left, right, top, bottom } = boundsOf(scalePolygon(oval, k));
   const middle = (left + right) / 2;
   const half = Math.max(1, (right - left) / 2);
   const sums = [0, 0];

@@ -1,14 +1,16 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { BodyFrame } from '../../model/body';
 import type { Joints } from '../pose/joints';
-import { fromTable, intoTrousers, legBow, legRadius, leavesPhoto, reachOf, type ClothRun } from './leg-form';
+import { intoTrousers, legBow, legRadius, leavesPhoto, reachOf, type ClothRun } from './leg-form';
 import { intoShoe, type FootBones } from './shoe-mouth';
 import type { Pair } from '../../model/pair';
 import type { LimbTube, PersonPlanes } from '../../model/person';
 import { sampleAt } from '../../geometry/sampling';
 import { clamp } from '../../geometry/numbers';
 import { smoothSeries } from '../../geometry/series';
+import { pairOf } from '../../geometry/pairs';
 import { resamplePolyline } from '../../geometry/polyline';
+import { fromTable } from '../../geometry/table';
 import { add, distance, lerp, scale, sub, unit } from '../../geometry/vector';
 
 /** Stations along a limb. */
@@ -33,23 +35,12 @@ const ARM_TABLE = [
   [1, 0.069],
 ] as const;
 
-/** Usual half width at each station of an arm. */
-function usualArm(shoulderWidth: number): number[] {
-  const radii: number[] = [];
-  for (let i = 0; i < STATIONS; i++) radii.push(fromTable(ARM_TABLE, i / (STATIONS - 1)) * shoulderWidth);
-  return radii;
-}
-
-/** Usual half width at each station of a leg. */
-function usualLeg(girth: number): number[] {
-  const radii: number[] = [];
-  for (let i = 0; i < STATIONS; i++) radii.push(legRadius(i / (STATIONS - 1)) * girth);
-  return radii;
-}
+/** Shares of a limb at which its stations are. */
+const SHARES = Array.from({ length: STATIONS }, (_, i) => i / (STATIONS - 1));
 
 /** Chains of discs that the bare arms would fill; skin that is seen keeps its own width. Photo pixels. */
 export function armTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number): Pair<LimbTube> {
-  return [armTube(joints, frame, planes, workScale, 0), armTube(joints, frame, planes, workScale, 1)];
+  return pairOf((side) => armTube(joints, frame, planes, workScale, side));
 }
 
 function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workScale: number, side: 0 | 1): LimbTube {
@@ -58,7 +49,7 @@ function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workSca
   const end = add(wrist, hand, BEYOND_WRIST * distance(elbow, wrist));
   const bones = smoothElbow(shoulder, elbow, wrist, end);
   const line = resamplePolyline(bones, STATIONS);
-  const usual = usualArm(frame.facingWidth);
+  const usual = SHARES.map((t) => fromTable(ARM_TABLE, t) * frame.facingWidth);
   const fitted = fitTube(line, usual, planes.skin, workScale, { handFrom: HAND_FROM });
   return {
     centres: fitted.centres,
@@ -78,7 +69,7 @@ const IN_SLEEVE = 0.93;
 
 /** Half widths of an arm no wider than the sleeve around it. On the arm's free side the sleeve ends where the person does. */
 function withinSleeve(
-  { centres, radii }: { readonly centres: readonly Point[]; readonly radii: readonly number[] },
+  { centres, radii }: Pick<LimbTube, 'centres' | 'radii'>,
   usual: readonly number[],
   { skin, person }: PersonPlanes,
   k: number,
@@ -115,24 +106,23 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
   const legLength = Math.max(mean, 1.2 * frame.torsoLength);
   const girth = Math.max(legLength, legLength + ABOVE * (USUAL_LEGS * frame.shoulderWidth - legLength));
   const foot = (side: 0 | 1): FootBones => ({ ankle: joints.ankles[side], toe: joints.toes[side] });
-  const tube = (side: 0 | 1): LimbTube => {
+  return pairOf((side) => {
     const [hip, knee] = [joints.hips[side], joints.knees[side]];
     const shod = intoShoe(planes, foot(side), foot(side === 0 ? 1 : 0), legLength, workScale);
     const ankle = shod?.ankle ?? joints.ankles[side];
     // past the ankle to under the instep; otherwise the foot of an invented leg ends above its shoe
     const end = shod?.end ?? lerp(ankle, lerp(joints.heels[side], joints.toes[side], 0.3), 0.7);
     const line = resamplePolyline([...smoothElbow(hip, knee, lerp(knee, ankle, 0.98), ankle), end], STATIONS);
-    const usual = usualLeg(girth);
+    const usual = SHARES.map((t) => legRadius(t) * girth);
     const turned = clamp((joints.toes[side].x - joints.heels[side].x) / (FOOT_ASIDE * legLength), -1, 1);
     // the normal points to the image's left
-    const bow = (i: number): number => -legBow(i / (STATIONS - 1), side === 0 ? -1 : 1, turned) * girth;
+    const bow = (i: number): number => -legBow(SHARES[i], side === 0 ? -1 : 1, turned) * girth;
     const fitted = fitTube(line, usual, planes.skin, workScale, { hem: planes.lower, bow });
     return {
       ...(fitted.isGuessed ? inTrousers(fitted, planes.lower, workScale) : fitted),
       visibility: Math.min(joints.knees[side].visibility, joints.ankles[side].visibility),
     };
-  };
-  return [tube(0), tube(1)];
+  });
 }
 
 /**
@@ -147,10 +137,10 @@ const FOOT_ASIDE = 0.2;
 const ONE_LEG = 2.1;
 
 function inTrousers(
-  { centres, radii }: { readonly centres: readonly Point[]; readonly radii: readonly number[] },
+  { centres, radii }: Pick<LimbTube, 'centres' | 'radii'>,
   cloth: PlaneF32,
   k: number,
-): { centres: Point[]; radii: number[] } {
+): Pick<LimbTube, 'centres' | 'radii'> {
   const runs = centres.map((c, i): ClothRun | null => {
     if (sampleAt(cloth, c, k) < 0.5) return null;
     const [normal, most] = [normalAt(centres, i), ONE_LEG * radii[i]];
@@ -201,13 +191,9 @@ function fitTube(
   k: number,
   { hem = null, handFrom = 1, bow }: FitOptions,
 ): { centres: Point[]; radii: number[]; isGuessed: boolean } {
-  const [seen, told, shifted]: [(Fitted | null)[], (number | null)[], (number | null)[]] = [[], [], []];
-  for (let i = 0; i < line.length; i++) {
-    const fitted = fitStation(line[i], normalAt(line, i), usual[i], skin, k, hem);
-    seen.push(fitted);
-    told.push(fitted === null ? null : isHand(i, handFrom) ? 1 + HAND_TELLS * (fitted.width - 1) : fitted.width);
-    shifted.push(fitted === null ? null : fitted.shift);
-  }
+  const seen = line.map((c, i) => fitStation(c, normalAt(line, i), usual[i], skin, k, hem));
+  const told = seen.map((f, i) => f && (isHand(i, handFrom) ? 1 + HAND_TELLS * (f.width - 1) : f.width));
+  const shifted = seen.map((f) => f && f.shift);
   const carried = carryOn(told, 1);
   // the hand keeps its own width: the wrist tapers from there instead of ending on it as a block
   for (let i = 0; i < carried.length; i++) {
@@ -226,7 +212,7 @@ function fitTube(
   };
 }
 
-const isHand = (station: number, handFrom: number): boolean => station / (STATIONS - 1) > handFrom;
+const isHand = (station: number, handFrom: number): boolean => SHARES[station] > handFrom;
 
 /** Stations over which the last measured value fades to the usual one. */
 const FADE = 14;
@@ -262,14 +248,10 @@ function fitStation(
   const right = reachOf(skin, centre, normal, 1, 2 * expected, k);
   const width = (left + right) / 2 / expected;
   const beyond = 1.5 / k;
-  if (hem !== null) {
-    if (sampleAt(hem, add(centre, normal, -(left + beyond)), k) > 0.4) return null;
-    if (sampleAt(hem, add(centre, normal, right + beyond), k) > 0.4) return null;
-  }
-  const [cutLeft, cutRight] = [
-    leavesPhoto(skin, centre, normal, -1, left, k),
-    leavesPhoto(skin, centre, normal, 1, right, k),
-  ];
+  const isHem = (off: number): boolean => hem !== null && sampleAt(hem, add(centre, normal, off), k) > 0.4;
+  if (isHem(-(left + beyond)) || isHem(right + beyond)) return null;
+  const cutLeft = leavesPhoto(skin, centre, normal, -1, left, k);
+  const cutRight = leavesPhoto(skin, centre, normal, 1, right, k);
   if (cutLeft && cutRight) return null;
   if (cutLeft) return cutOff(right / expected, -1, width);
   if (cutRight) return cutOff(left / expected, 1, width);

@@ -1,5 +1,5 @@
 import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
-import { boxAround } from '../../geometry/boxes';
+import { boundsOf, boxAround, type Bounds } from '../../geometry/boxes';
 import { relit } from './skin-shade';
 import type { LimbTube, SkinTone } from '../../model/person';
 import { clamp, smoothstep } from '../../geometry/numbers';
@@ -37,8 +37,9 @@ interface ToneInput {
 export function skinTone(input: ToneInput): SkinTone {
   const { guide, workScale, skin, oval } = input;
   const inner = polygonMask(guide, shrink(scalePolygon(oval, workScale), 0.7));
-  const face = meanUnder(guide, inner, skin, 0.8, LIT) ?? FALLBACK;
-  const middle = meanUnder(guide, inner, skin, 0.8, MIDDLE) ?? face;
+  const { pixels } = skinUnder(inner, skin, 0.8);
+  const face = meanOf(guide, pixels, LIT) ?? FALLBACK;
+  const middle = meanOf(guide, pixels, MIDDLE) ?? face;
   const arm = skinLike(tubeTone(input, input.arms, 0.12, 0.72), face);
   const hand = skinLike(tubeTone(input, input.arms, 0.72, 1), face);
   const leg = tubeTone(input, input.legs, 0.2, 0.95);
@@ -74,11 +75,11 @@ interface Disc {
 
 /** The brighter half of the neck just below the chin, as the other half is in the chin's shadow; null where the neck is covered. */
 function neckTone({ guide, workScale, skin, oval }: ToneInput): Rgb | null {
-  const xs = oval.map((p) => p.x);
-  const ys = oval.map((p) => p.y);
-  const height = Math.max(...ys) - Math.min(...ys);
-  const centre = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: Math.max(...ys) + 0.2 * height };
-  return meanUnder(guide, discsMask(guide, [{ centre, radius: 0.2 * height }], workScale), skin, 0.85, LIT);
+  const { left, right, top, bottom } = boundsOf(oval);
+  const height = bottom - top;
+  const centre = { x: (left + right) / 2, y: bottom + 0.2 * height };
+  const below = discsMask(guide, [{ centre, radius: 0.2 * height }], workScale);
+  return meanOf(guide, skinUnder(below, skin, 0.85).pixels, LIT);
 }
 
 /** Mean colour of the skin inside the tubes between two shares of their length; null where too little is seen. */
@@ -95,45 +96,17 @@ function tubeTone(
       discs.push({ centre: centres[i], radius: radii[i] * 0.85 });
     }
   }
-  const inside = discsMask(guide, discs, workScale);
-  return shareUnder(inside, skin) < SEEN_LEAST ? null : meanUnder(guide, inside, skin, 0.85, ALL);
-}
-
-/** Share of a mask that is skin. */
-function shareUnder({ plane, box }: Mask, skin: PlaneF32): number {
-  const counts = { on: 1e-6, both: 0 };
-  for (let y = box.y; y < box.y + box.height; y++) {
-    const at = (y - box.y) * plane.width;
-    countRow(counts, plane.data, at, at + box.width, skin.data, y * skin.width + box.x);
-  }
-  return counts.both / counts.on;
-}
-
-function countRow(
-  counts: { on: number; both: number },
-  mask: Float32Array,
-  from: number,
-  to: number,
-  skin: Float32Array,
-  start: number,
-): void {
-  for (let j = from, i = start; j < to; j++, i++) {
-    if (mask[j] < 0.5) continue;
-    counts.on++;
-    if (skin[i] > 0.85) counts.both++;
-  }
+  const { pixels, area } = skinUnder(discsMask(guide, discs, workScale), skin, 0.85);
+  return pixels.length / (area + 1e-6) < SEEN_LEAST ? null : meanOf(guide, pixels, ALL);
 }
 
 function polygonMask(guide: RasterU8, polygon: readonly Point[]): Mask {
-  const [xs, ys] = [polygon.map((p) => p.x), polygon.map((p) => p.y)];
-  const box = boxAround(guide, Math.min(...xs) - 1, Math.min(...ys) - 1, Math.max(...xs) + 1, Math.max(...ys) + 1);
-  if (box.width < 1 || box.height < 1) return NOTHING;
-  const plane = createPlane(box.width, box.height);
+  const mask = emptyMask(guide, boundsOf(polygon));
   fillPolygon(
-    plane,
-    polygon.map((p) => sub(p, box)),
+    mask.plane,
+    polygon.map((p) => sub(p, mask.box)),
   );
-  return { plane, box };
+  return mask;
 }
 
 /** Discs as a mask. A pixel of the guide × `k` is a pixel of the mask. */
@@ -143,16 +116,20 @@ function discsMask({ width, height }: RasterU8, discs: readonly Disc[], k: numbe
     [left, right] = [Math.min(left, (centre.x - radius) * k), Math.max(right, (centre.x + radius) * k)];
     [top, bottom] = [Math.min(top, (centre.y - radius) * k), Math.max(bottom, (centre.y + radius) * k)];
   }
-  const box = boxAround({ width, height }, left - 1, top - 1, right + 1, bottom + 1);
-  if (box.width < 1 || box.height < 1) return NOTHING;
-  const plane = createPlane(box.width, box.height);
-  for (const { centre, radius } of discs) markDisc(plane, box, centre.x * k, centre.y * k, radius * k);
-  return { plane, box };
+  const mask = emptyMask({ width, height }, { left, right, top, bottom });
+  for (const { centre, radius } of discs) markDisc(mask, centre.x * k, centre.y * k, radius * k);
+  return mask;
 }
 
-const NOTHING: Mask = { plane: createPlane(1, 1), box: { x: 0, y: 0, width: 0, height: 0 } };
+/** A mask of zeros over what of a picture is within bounds and a pixel around them. */
+function emptyMask(picture: Pick<RasterU8, 'width' | 'height'>, { left, right, top, bottom }: Bounds): Mask {
+  const box = boxAround(picture, left - 1, top - 1, right + 1, bottom + 1);
+  return box.width < 1 || box.height < 1
+    ? { plane: createPlane(1, 1), box: { x: 0, y: 0, width: 0, height: 0 } }
+    : { plane: createPlane(box.width, box.height), box };
+}
 
-function markDisc(plane: PlaneF32, box: Box, cx: number, cy: number, r: number): void {
+function markDisc({ plane, box }: Mask, cx: number, cy: number, r: number): void {
   for (let y = Math.max(box.y, Math.floor(cy - r)); y < Math.min(box.y + box.height, cy + r); y++) {
     const rest = r * r - (y + 0.5 - cy) ** 2;
     if (rest <= 0) continue;
@@ -172,49 +149,39 @@ const ALL = [0, 1] as const;
 const LIT = [0.5, 1] as const;
 const MIDDLE = [0.3, 0.7] as const;
 
-/** Mean colour of the skin under a mask, over the `part` of its pixels sorted by brightness. */
-function meanUnder(
-  guide: RasterU8,
-  { plane, box }: Mask,
-  skin: PlaneF32,
-  least: number,
-  [from, to]: readonly [number, number],
-): Rgb | null {
-  const found: number[] = [];
-  for (let y = box.y; y < box.y + box.height; y++) {
-    const at = (y - box.y) * plane.width;
-    findRow(found, plane.data, at, at + box.width, skin.data, y * skin.width + box.x, least);
+/** Indices of the pixels of skin under a mask, and the number of its own pixels. */
+function skinUnder({ plane, box }: Mask, skin: PlaneF32, least: number): { pixels: number[]; area: number } {
+  const pixels: number[] = [];
+  let area = 0;
+  for (let y = 0, j = 0; y < box.height; y++) {
+    for (let i = (box.y + y) * skin.width + box.x, end = i + box.width; i < end; i++, j++) {
+      if (plane.data[j] <= 0.5) continue;
+      area++;
+      if (skin.data[i] > least) pixels.push(i);
+    }
   }
-  if (found.length < PIXELS_MIN) return null;
-  const lights = lightsOf(guide, found);
+  return { pixels, area };
+}
+
+/** Mean colour of pixels, over the part of them sorted by brightness; null where they are few. */
+function meanOf(guide: RasterU8, pixels: readonly number[], [from, to]: readonly [number, number]): Rgb | null {
+  if (pixels.length < PIXELS_MIN) return null;
+  const lights = lightsOf(guide, pixels);
   const sorted = from > 0 || to < 1 ? lights.slice().sort() : null;
   const darkest = sorted === null ? 0 : sorted[Math.floor(from * sorted.length)];
   const lightest = sorted === null || to === 1 ? Infinity : sorted[Math.floor(to * sorted.length)];
   const c = guide.channels;
   const { data } = guide;
   let [red, green, blue, count] = [0, 0, 0, 0];
-  for (let n = 0; n < found.length; n++) {
+  for (let n = 0; n < pixels.length; n++) {
     if (lights[n] < darkest || lights[n] > lightest) continue;
-    const i = found[n] * c;
+    const i = pixels[n] * c;
     red += data[i];
     green += data[i + 1];
     blue += data[i + 2];
     count++;
   }
   return [red / count, green / count, blue / count];
-}
-
-/** Indices of the skin pixels under the elements [from, to) of a mask; the first element covers the pixel `start`. */
-function findRow(
-  found: number[],
-  mask: Float32Array,
-  from: number,
-  to: number,
-  skin: Float32Array,
-  start: number,
-  least: number,
-): void {
-  for (let j = from, i = start; j < to; j++, i++) if (mask[j] > 0.5 && skin[i] > least) found.push(i);
 }
 
 /** Red + green + blue of each pixel. */

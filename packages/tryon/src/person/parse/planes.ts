@@ -21,8 +21,10 @@ import { THING_PARTS } from './colour/thing-parts';
 import type { BodyFrame } from '../../model/body';
 import type { Joints } from '../pose/joints';
 import { refinementRadius, REFINEMENT_EPS } from './refine';
+import type { BodyHeights } from './dress-evidence';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 import type { PersonPlanes } from '../../model/person';
+import { wholeBox } from '../../geometry/boxes';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { fillPolygon, scalePolygon } from '../../geometry/polygon';
 
@@ -80,18 +82,6 @@ export function workPlanes(input: PlanesInput): PersonPlanes {
   return outsideScratch(() => refineClasses(coarse, guide, box, face, refinement));
 }
 
-/** The parse's box in whole work pixels; it may reach beyond the photo. */
-function wholeBox(box: Box, k: number): Box {
-  const x = Math.round(box.x * k);
-  const y = Math.round(box.y * k);
-  return {
-    x,
-    y,
-    width: Math.max(2, Math.round((box.x + box.width) * k) - x),
-    height: Math.max(2, Math.round((box.y + box.height) * k) - y),
-  };
-}
-
 const photoBox = (box: Box, k: number): Box => ({
   x: box.x / k,
   y: box.y / k,
@@ -106,82 +96,50 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
   const small = resizeRaster(cropRaster(guide, box, 'replicate'), width, height);
   const lab = rgbToLab(small);
   const mask = lowMask(input, box, width, height);
-  const things = follow(THING_PARTS, PARSE_CLASSES, without);
   const doubt = {
     doubtful: follow(ARM_DISCS, { ...input, box, width }, without) ?? [],
     expected: PARSE_CLASSES.indexOf('skin'),
     mask,
-    ...(things !== null && { things }),
+    things: follow(THING_PARTS, PARSE_CLASSES, without),
   };
   const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
   const verdict = dressVerdict(lab, parse.planes, heights);
   const planes = follow(ARBITRATE, { lab, planes: parse.planes, doubt }, without) ?? parse.planes;
   const at = (name: ParseClass): PlaneF32 => planes[PARSE_CLASSES.indexOf(name)];
-  const make = (): PlaneF32 => createPlane(width, height);
-  const [upper, lower, outerShare, dressUpper, skirtShare, dressLower] = [
-    make(),
-    make(),
-    make(),
-    make(),
-    make(),
-    make(),
-  ];
-  const [top, outer, dress, pants, skirt] = [at('top'), at('outer'), at('dress'), at('pants'), at('skirt')];
-  const unions: Unions = {
-    top: top.data,
-    outer: outer.data,
-    dress: dress.data,
-    pants: pants.data,
-    skirt: skirt.data,
-    upper: upper.data,
-    lower: lower.data,
-    outerShare: outerShare.data,
-    dressUpper: dressUpper.data,
-    skirtShare: skirtShare.data,
-    dressLower: dressLower.data,
-    verdict,
-  };
-  for (let y = 0; y < height; y++) {
-    uniteRow(unions, y * width, (y + 1) * width, heights.first + y * heights.down, heights.right);
-  }
-  const person = personPlane(mask, at('background'));
+  const { upper, lower, outerShare, dressUpper, skirtShare, dressLower } = uniteClothes(at, heights, verdict);
   return {
     guide: small,
-    refined: [person, at('hair'), at('skin'), upper, lower],
+    refined: [personPlane(mask, at('background')), at('hair'), at('skin'), upper, lower],
     plain: [at('shoes'), at('bag'), at('other'), outerShare, dressUpper, skirtShare, dressLower],
   };
 }
 
-/** Planes that {@link uniteRow} reads (the first five) and writes. */
-type Unions = Readonly<
-  Record<
-    | ('top' | 'outer' | 'dress' | 'pants' | 'skirt')
-    | ('upper' | 'lower' | 'outerShare' | 'dressUpper' | 'skirtShare' | 'dressLower'),
-    Float32Array
-  >
-> & { readonly verdict: DressVerdict };
-
 /**
- * Joins the classes of pixels [from, to) to upper and lower clothes. A dress is upper above the waist and lower below it. A dress that the
- * parse took for top and skirt keeps the border between them, as that is its waist: the verdict gives names, it moves nothing.
+ * Joins the parse's classes to upper and lower clothes, and finds the shares in them of an outer layer, a dress and a skirt. A dress is upper
+ * above the waist and lower below it. A dress that the parse took for top and skirt keeps the border between them, as that is its waist: the
+ * verdict gives names, it moves nothing.
  */
-function uniteRow(unions: Unions, from: number, to: number, v0: number, vx: number): void {
-  const { top, outer, dress, pants, skirt, upper, lower } = unions;
-  const { outerShare, dressUpper, skirtShare, dressLower, verdict } = unions;
-  for (let i = from, v = v0; i < to; i++, v += vx) {
-    const below = smoothstep(v, DRESS_WAIST[0], DRESS_WAIST[1]);
-    const d = dress[i];
-    const up = top[i] + outer[i] + d * (1 - below);
-    const down = pants[i] + skirt[i] + d * below;
-    upper[i] = up;
-    lower[i] = down;
-    outerShare[i] = outer[i] / Math.max(0.02, up);
-    const two = verdict === 'two';
-    const one = verdict === 'dress';
-    dressUpper[i] = two ? 0 : (d * (1 - below) + (one ? top[i] : 0)) / Math.max(0.02, up);
-    skirtShare[i] = one ? 0 : (skirt[i] + (two ? d * below : 0)) / Math.max(0.02, down);
-    dressLower[i] = two ? 0 : (d * below + (one ? skirt[i] : 0)) / Math.max(0.02, down);
+function uniteClothes(at: (name: ParseClass) => PlaneF32, heights: BodyHeights, verdict: DressVerdict) {
+  const { width, height, data: dress } = at('dress');
+  const [top, outer, pants, skirt] = (['top', 'outer', 'pants', 'skirt'] as const).map((name) => at(name).data);
+  const made = Array.from({ length: 6 }, () => createPlane(width, height));
+  const [upper, lower, outerShare, dressUpper, skirtShare, dressLower] = made;
+  const [isTwo, isOne] = [verdict === 'two', verdict === 'dress'];
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0, v = heights.first + y * heights.down; x < width; x++, i++, v += heights.right) {
+      const below = smoothstep(v, DRESS_WAIST[0], DRESS_WAIST[1]);
+      const [high, low] = [dress[i] * (1 - below), dress[i] * below];
+      const up = top[i] + outer[i] + high;
+      const down = pants[i] + skirt[i] + low;
+      upper.data[i] = up;
+      lower.data[i] = down;
+      outerShare.data[i] = outer[i] / Math.max(0.02, up);
+      dressUpper.data[i] = isTwo ? 0 : (high + (isOne ? top[i] : 0)) / Math.max(0.02, up);
+      skirtShare.data[i] = isOne ? 0 : (skirt[i] + (isTwo ? low : 0)) / Math.max(0.02, down);
+      dressLower.data[i] = isTwo ? 0 : (low + (isOne ? skirt[i] : 0)) / Math.max(0.02, down);
+    }
   }
+  return { upper, lower, outerShare, dressUpper, skirtShare, dressLower };
 }
 
 /** The pose network's person mask over the parse's box, at the parse's size; beyond the photo the nearest value. */

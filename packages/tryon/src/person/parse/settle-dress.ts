@@ -11,6 +11,7 @@ import { PARSE_CLASSES, type DetectedPerson, type ParseResult } from '../../port
 import { dressEvidence, type BodyHeights, type DressEvidence } from './dress-evidence';
 import type { BodyFrame } from '../../model/body';
 import { bodyCoordinates, bodyFrame, nameJoints } from '../pose/joints';
+import { wholeBox } from '../../geometry/boxes';
 import { smoothstep } from '../../geometry/numbers';
 
 const [TOP, DRESS, SKIRT] = (['top', 'dress', 'skirt'] as const).map((name) => PARSE_CLASSES.indexOf(name));
@@ -115,13 +116,7 @@ function seenBy(
   { landmarks }: Body,
 ): { small: RasterU8; heights: BodyHeights } {
   const { width, height } = planes[0];
-  const [x, y] = [Math.round(box.x), Math.round(box.y)];
-  const whole = {
-    x,
-    y,
-    width: Math.max(2, Math.round(box.x + box.width) - x),
-    height: Math.max(2, Math.round(box.y + box.height) - y),
-  };
+  const whole = wholeBox(box);
   const small = resizeRaster(cropRaster(photo, whole, 'replicate'), width, height);
   return { small, heights: heightsIn(bodyFrame(nameJoints(landmarks)), whole, width, height) };
 }

@@ -1,20 +1,14 @@
 import { warning, type BodyPart, type ProductCategory } from '@drape/contracts';
 import { labOf, type Box, type Point, type RasterU8 } from '@drape/imaging';
 import type { Limb } from '../../model/body';
-import {
-  PARSE_CLASSES,
-  type DetectedPerson,
-  type FaceMesh,
-  type ParseResult,
-  type PoseDetection,
-  type PoseLandmark,
-} from '../../ports';
+import { PARSE_CLASSES, type DetectedPerson, type FaceMesh, type ParseResult, type PoseDetection } from '../../ports';
 import { TryOnRefusal } from '../../refusal';
 import { bodyFrame, type Joints } from './joints';
 import { isSeated, type LegJoints } from './seated';
 import { isShown, sightOf } from './shown-joint';
 import type { Person } from '../../model/person';
 import type { TryOnWarning } from '../../model/warning';
+import { boundsOf } from '../../geometry/boxes';
 import { mean } from '../../geometry/numbers';
 import { distance, lerp } from '../../geometry/vector';
 
@@ -38,6 +32,10 @@ const OTHER_HEIGHT_MIN = 0.8;
 const BEHIND_HEIGHT_MIN = 0.6;
 const BEHIND_NEAR = 0.17;
 
+/** A refusal of a photo that does not show what is needed of the body. */
+const unseen = (needed: readonly BodyPart[], sentence: string): TryOnRefusal =>
+  new TryOnRefusal('body_not_visible', sentence, { needed: [...needed] });
+
 /** The person to dress, or a refusal that says what is wrong with the photo. */
 export function requirePerson(detection: PoseDetection): DetectedPerson {
   const { person, others } = detection;
@@ -47,7 +45,8 @@ export function requirePerson(detection: PoseDetection): DetectedPerson {
       'No person was found in the photo; send one that shows a person from the front.',
     );
   }
-  const box = boundsOf(person.landmarks);
+  const { left: x, top: y, right, bottom } = boundsOf(person.landmarks);
+  const box = { x, y, width: right - x, height: bottom - y };
   const rival = others.find((o) => o.score > 0.6 && (standsBeside(o, box) || standsBehind(o, box, person)));
   if (rival !== undefined) {
     throw new TryOnRefusal(
@@ -70,13 +69,6 @@ function standsBehind(other: Box, box: Box, { landmarks }: DetectedPerson): bool
   return touches && other.height > BEHIND_HEIGHT_MIN * box.height;
 }
 
-function boundsOf(points: readonly PoseLandmark[]): Box {
-  const xs = points.map((p) => p.x);
-  const ys = points.map((p) => p.y);
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
-}
-
 /**
  * Whether shoulders and hips both show a back. A face between ears in the same order as the shoulders faces the camera, and its left was
  * taken for right; the ears of a person who looks back over a shoulder are the other way round.
@@ -90,26 +82,20 @@ export function checkPose(joints: Joints, face: FaceMesh | null, width: number, 
   const frame = bodyFrame(joints);
   // in profile the shoulders may cross; only the face says who faces the camera there
   if (isFromBehind(joints, face) && frame.shoulderWidth >= FRONTAL_MIN * frame.torsoLength) {
-    throw new TryOnRefusal('body_not_visible', 'The person is seen from behind; send a photo taken from the front.', {
-      needed: ['front'],
-    });
+    throw unseen(['front'], 'The person is seen from behind; send a photo taken from the front.');
   }
   const shouldersSeen = joints.shoulders.every(
     (p) => p.visibility >= SEEN && p.x > -0.1 * width && p.x < 1.1 * width && p.y < height,
   );
   if (!shouldersSeen || frame.shoulderWidth < 12) {
-    throw new TryOnRefusal('body_not_visible', 'Both shoulders must be visible in the photo and large enough to see.', {
-      needed: ['shoulders'],
-    });
+    throw unseen(['shoulders'], 'Both shoulders must be visible in the photo and large enough to see.');
   }
-  const warnings: TryOnWarning[] = [];
   const hipsSeen = joints.hips.every((p) => p.visibility >= SEEN && p.y < height);
   const hipsTurned = hipsSeen && distance(joints.hips[0], joints.hips[1]) < FRONTAL_HIPS_MIN * frame.torsoLength;
-  if (hipsTurned || frame.shoulderWidth < FRONTAL_MIN * frame.torsoLength) {
-    warnings.push(warning('side_view'));
-  }
-  if (isSeated([0, 1].map((i) => [joints.hips[i], joints.knees[i], joints.ankles[i]])))
-    warnings.push(warning('seated'));
+  const legs = [0, 1].map((i) => [joints.hips[i], joints.knees[i], joints.ankles[i]] as const);
+  const warnings: TryOnWarning[] = [];
+  if (hipsTurned || frame.shoulderWidth < FRONTAL_MIN * frame.torsoLength) warnings.push(warning('side_view'));
+  if (isSeated(legs)) warnings.push(warning('seated'));
   return warnings;
 }
 
@@ -135,11 +121,7 @@ export function requireFace(photo: RasterU8, face: FaceMesh | null, parse: Parse
     colours.push(...colourAt(photo, q));
   }
   if (seen < FACE_SKIN_MIN * oval.length || !couldBeSkin(colours)) {
-    throw new TryOnRefusal(
-      'body_not_visible',
-      'No face is visible; send a photo that shows the person from the front.',
-      { needed: ['front', 'head'] },
-    );
+    throw unseen(['front', 'head'], 'No face is visible; send a photo that shows the person from the front.');
   }
 }
 
@@ -175,7 +157,7 @@ const ABOVE_HIPS = 0.05;
 export function requireBody(person: Person, category: ProductCategory): void {
   if (category === 'top' || category === 'jacket') return;
   const need = (isMet: boolean, part: BodyPart, sentence: string): void => {
-    if (!isMet) throw new TryOnRefusal('body_not_visible', sentence, { needed: [part] });
+    if (!isMet) throw unseen([part], sentence);
   };
   const { legs, body, height } = person;
   const isHidden = (joint: 0 | 1): boolean => legs.every((leg) => sightOf(person, leg, joint) === 'hidden');
@@ -212,10 +194,9 @@ const PLACE = {
 /** Refuses where less than an eighth of the garment would be in the photo. `outside`: the share outside it, 0…1. */
 export function requireInside(outside: number, category: ProductCategory): void {
   if (1 - outside >= INSIDE_MIN) return;
-  throw new TryOnRefusal(
-    'body_not_visible',
+  throw unseen(
+    PLACE[category],
     'Hardly anything of the garment would be in the picture; send a photo that shows more of the body.',
-    { needed: [...PLACE[category]] },
   );
 }
 
@@ -228,10 +209,9 @@ const SHOWN_MIN = 0.1;
 /** Refuses where what is worn over the garment, such as a long coat over a skirt, would hide it. `share`: how much would be seen, 0…1. */
 export function requireShown(share: number): void {
   if (share >= SHOWN_MIN) return;
-  throw new TryOnRefusal(
-    'body_not_visible',
+  throw unseen(
+    ['hips'],
     'The coat or other clothes in the photo would hide the garment; send a photo without them, or one where they are open.',
-    { needed: ['hips'] },
   );
 }
 

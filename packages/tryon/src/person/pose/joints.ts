@@ -4,18 +4,25 @@ import type { PoseLandmark } from '../../ports';
 import type { Pair } from '../../model/pair';
 import { add, distance, dot, lerp, scale, sub, unit } from '../../geometry/vector';
 
-/** The joints of a body, image left first; hands are the knuckles of the index finger. */
-export interface Joints {
-  readonly shoulders: Pair<PoseLandmark>;
-  readonly elbows: Pair<PoseLandmark>;
-  readonly wrists: Pair<PoseLandmark>;
-  readonly hands: Pair<PoseLandmark>;
-  readonly hips: Pair<PoseLandmark>;
-  readonly knees: Pair<PoseLandmark>;
-  readonly ankles: Pair<PoseLandmark>;
-  readonly heels: Pair<PoseLandmark>;
-  readonly toes: Pair<PoseLandmark>;
-  readonly ears: Pair<PoseLandmark>;
+/** Pairs of joints, and the BlazePose landmark of the wearer's left one; the right one follows it. Hands are the index finger's knuckles. */
+const LEFT = {
+  shoulders: 11,
+  elbows: 13,
+  wrists: 15,
+  hands: 19,
+  hips: 23,
+  knees: 25,
+  ankles: 27,
+  heels: 29,
+  toes: 31,
+  ears: 7,
+} as const;
+
+type JointPair = keyof typeof LEFT;
+type JointPairs = Readonly<Record<JointPair, Pair<PoseLandmark>>>;
+
+/** The joints of a body, image left first. */
+export interface Joints extends JointPairs {
   readonly nose: PoseLandmark;
   /** Middle of the mouth. */
   readonly mouth: Point;
@@ -23,26 +30,17 @@ export interface Joints {
   readonly facing: boolean;
 }
 
+const eachPair = (of: (name: JointPair) => Pair<PoseLandmark>): JointPairs =>
+  Object.fromEntries(Object.keys(LEFT).map((name) => [name, of(name as JointPair)])) as JointPairs;
+
 /** Names the 33 BlazePose landmarks; which side is image left is decided by the shoulders alone, so crossed legs stay crossed. */
 export function nameJoints(landmarks: readonly PoseLandmark[]): Joints {
   const facing = landmarks[12].x <= landmarks[11].x;
-  const pair = (left: number): Pair<PoseLandmark> =>
-    facing ? [landmarks[left + 1], landmarks[left]] : [landmarks[left], landmarks[left + 1]];
-  return {
-    shoulders: pair(11),
-    elbows: pair(13),
-    wrists: pair(15),
-    hands: pair(19),
-    hips: pair(23),
-    knees: pair(25),
-    ankles: pair(27),
-    heels: pair(29),
-    toes: pair(31),
-    ears: pair(7),
-    nose: landmarks[0],
-    mouth: lerp(landmarks[9], landmarks[10], 0.5),
-    facing,
-  };
+  const pairs = eachPair((name) => {
+    const [left, right] = [landmarks[LEFT[name]], landmarks[LEFT[name] + 1]];
+    return facing ? [right, left] : [left, right];
+  });
+  return { ...pairs, nose: landmarks[0], mouth: lerp(landmarks[9], landmarks[10], 0.5), facing };
 }
 
 /** Shorter torsos give no scale, pixels. */
@@ -91,20 +89,6 @@ export function bodyCoordinates(frame: BodyFrame, p: Point): { u: number; v: num
 /** The joints in another picture: photo pixels × k, then moved by `offset`. */
 export function moveJoints(joints: Joints, offset: Point, k: number): Joints {
   const move = (p: PoseLandmark): PoseLandmark => ({ ...p, ...scale(sub(p, offset), k), z: p.z * k });
-  const both = (p: Pair<PoseLandmark>): Pair<PoseLandmark> => [move(p[0]), move(p[1])];
-  return {
-    shoulders: both(joints.shoulders),
-    elbows: both(joints.elbows),
-    wrists: both(joints.wrists),
-    hands: both(joints.hands),
-    hips: both(joints.hips),
-    knees: both(joints.knees),
-    ankles: both(joints.ankles),
-    heels: both(joints.heels),
-    toes: both(joints.toes),
-    ears: both(joints.ears),
-    nose: move(joints.nose),
-    mouth: scale(sub(joints.mouth, offset), k),
-    facing: joints.facing,
-  };
+  const pairs = eachPair((name) => [move(joints[name][0]), move(joints[name][1])]);
+  return { ...pairs, nose: move(joints.nose), mouth: scale(sub(joints.mouth, offset), k), facing: joints.facing };
 }

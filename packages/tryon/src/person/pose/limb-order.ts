@@ -1,6 +1,5 @@
 import type { LimbOrder, Side } from '../../model/limbs';
-import type { Limb } from '../../model/body';
-import type { BodyFrame } from '../../model/body';
+import type { Limb, BodyFrame } from '../../model/body';
 import type { Pair } from '../../model/pair';
 
 /**

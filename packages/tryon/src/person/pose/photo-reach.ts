@@ -1,7 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { Point } from '@drape/imaging';
 import type { PlacementBody } from '../../model/body';
-import { lerp } from '../../geometry/vector';
+import { distance, lerp } from '../../geometry/vector';
 
 /** The parts of a body that are needed here. */
 export type ReachingBody = Pick<PlacementBody, 'width' | 'height' | 'arms' | 'legs'>;
@@ -62,5 +62,5 @@ function midPoints({ arms, legs }: ReachingBody): readonly Point[] {
 function pointAt(lines: readonly Point[], station: Station): Point & { readonly weight: number } {
   const bone = Math.min(2, Math.floor(station));
   const [a, b] = [lines[bone], lines[bone + 1]];
-  return { ...lerp(a, b, station - bone), weight: Math.hypot(b.x - a.x, b.y - a.y) };
+  return { ...lerp(a, b, station - bone), weight: distance(a, b) };
 }

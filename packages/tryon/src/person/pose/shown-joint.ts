@@ -1,6 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { Limb, PlacementBody } from '../../model/body';
 import { sampleAt } from '../../geometry/sampling';
+import { distance } from '../../geometry/vector';
 
 /** Confidence from which the pose network, or the parser, is believed. */
 const SURE = 0.5;
@@ -23,10 +24,9 @@ const INSIDE = 0.1;
  * Those are on the person, knees behind a table are not; knees that the photo cuts off are guessed at its edge (within .03 thighs).
  */
 export function isShown(body: ShownBody, { joints, visibility }: Limb, joint: 0 | 1 | 2): boolean {
-  if (visibility[joint] >= SURE) return isInside(body, joints[joint], 0);
-  const [from, to] = [joints[Math.max(0, joint - 1)], joints[joint]];
-  const margin = INSIDE * Math.hypot(to.x - from.x, to.y - from.y);
-  return isInside(body, to, margin) && sampleAt(body.planes.person, to, body.workScale) > SURE;
+  const at = joints[joint];
+  if (visibility[joint] >= SURE) return isInside(body, at, 0);
+  return isOffEdge(body, joints, joint) && sampleAt(body.planes.person, at, body.workScale) > SURE;
 }
 
 /** What a photo shows of a joint: itself, nothing because it is outside, or something else in front of it. */
@@ -35,10 +35,12 @@ export type JointSight = 'shown' | 'outside' | 'hidden';
 /** What is seen of a limb's joint. A joint at the photo's very edge that the network calls hidden is its guess at what is outside. */
 export function sightOf(body: ShownBody, limb: Limb, joint: 0 | 1 | 2): JointSight {
   if (isShown(body, limb, joint)) return 'shown';
-  const { joints } = limb;
-  const [from, to] = [joints[Math.max(0, joint - 1)], joints[joint]];
-  const margin = INSIDE * Math.hypot(to.x - from.x, to.y - from.y);
-  return isInside(body, to, margin) ? 'hidden' : 'outside';
+  return isOffEdge(body, limb.joints, joint) ? 'hidden' : 'outside';
+}
+
+/** Whether a joint is inside the photo and off its edge. */
+function isOffEdge(body: ShownBody, joints: Limb['joints'], joint: 0 | 1 | 2): boolean {
+  return isInside(body, joints[joint], INSIDE * distance(joints[Math.max(0, joint - 1)], joints[joint]));
 }
 
 function isInside({ width, height }: ShownBody, { x, y }: Point, margin: number): boolean {

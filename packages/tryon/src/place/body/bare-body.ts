@@ -1,12 +1,12 @@
-import { hipHalf, probe, rayToEdge, torsoPoint } from './placement-frame';
-import type { PlacementFrame } from './placement-frame';
+import { hipHalf, outwards, probe, rayToEdge, torsoPoint, type PlacementFrame } from './placement-frame';
 import { clamp, smoothstep } from '../../geometry/numbers';
+import { fromTable, type Table } from '../../geometry/table';
 
 /**
  * Half width of a torso in shoulder widths by height in torso lengths below the shoulders; below the hips' height the joints give a better
  * measure. Source: the slimmer quarter of the outlines of 75 people, where neither arm nor coat hides them.
  */
-const TORSO: readonly (readonly [number, number])[] = [
+const TORSO: Table = [
   [0.25, 0.43],
   [0.4, 0.415],
   [0.52, 0.385],
@@ -38,8 +38,7 @@ export function bareHalf(frame: PlacementFrame, v: number, side: 0 | 1): number 
 /** Distance of the clothed outline from the middle, photo pixels, and whether it is free of arms. */
 function lookAside(frame: PlacementFrame, v: number, side: 0 | 1): { half: number; open: boolean } {
   const centre = torsoPoint(frame, v, 0);
-  const sign = side === 0 ? -1 : 1;
-  const direction = { x: sign * frame.across.x, y: sign * frame.across.y };
+  const direction = outwards(frame, side);
   const reach = 0.75 * frame.sw;
   const half = rayToEdge(frame, centre, direction, { reach, stopAtArms: true });
   return { half, open: half === rayToEdge(frame, centre, direction, { reach, stopAtArms: false }) };
@@ -55,18 +54,10 @@ function besideArm(frame: PlacementFrame, v: number, side: 0 | 1): number {
 }
 
 /** The usual half width at v, photo pixels: the torso's down to the waist, then blending into that of the hips. */
-export function usualHalf(frame: PlacementFrame, v: number): number {
-  const [top] = TORSO;
-  const last = TORSO[TORSO.length - 1];
+function usualHalf(frame: PlacementFrame, v: number): number {
   const hips = Math.min(hipHalf(frame) / frame.sw, 0.56);
-  const steps = [...TORSO, [HIPS_AT, Math.max(last[1], hips)] as const];
-  if (v <= top[0]) return top[1] * frame.sw;
-  for (let n = 1; n < steps.length; n++) {
-    const [v1, h1] = steps[n];
-    const [v0, h0] = steps[n - 1];
-    if (v <= v1) return (h0 + ((h1 - h0) * (v - v0)) / (v1 - v0)) * frame.sw;
-  }
-  return steps[steps.length - 1][1] * frame.sw;
+  const [, lowest] = TORSO[TORSO.length - 1];
+  return fromTable([...TORSO, [HIPS_AT, Math.max(lowest, hips)]], v) * frame.sw;
 }
 
 /** Half width of the trousers or skirt on one side at v, photo pixels; 0 where none is seen in the middle. */

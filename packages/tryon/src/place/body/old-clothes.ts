@@ -1,7 +1,6 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { PhotoPoint } from '../../model/points';
-import type { PlacementFrame } from './placement-frame';
-import { probe, torsoPoint } from './placement-frame';
+import { probe, torsoPoint, type PlacementFrame } from './placement-frame';
 import { add, sub, unit } from '../../geometry/vector';
 
 const COLUMNS = [-0.12, 0, 0.12];

@@ -3,10 +3,11 @@ import type { PhotoPoint } from '../../model/points';
 import { sightOf } from '../../person/pose/shown-joint';
 import type { PlacementBody } from '../../model/body';
 import type { Pair } from '../../model/pair';
+import { pairOf } from '../../geometry/pairs';
 import { sampleAt } from '../../geometry/sampling';
-import { clamp } from '../../geometry/numbers';
-import { segmentDistance } from '../../geometry/polyline';
-import { add, distance, lerp } from '../../geometry/vector';
+import { polylineLength, segmentDistance } from '../../geometry/polyline';
+import { fromTable, type Table } from '../../geometry/table';
+import { add, distance, lerp, scale } from '../../geometry/vector';
 
 /** A body's frame as placement reads it, and the probes that read its outline. Photo pixels; pairs hold image left first. */
 export interface PlacementFrame {
@@ -34,7 +35,7 @@ export function frameOf(body: PlacementBody): PlacementFrame {
   const { shoulderMid, hipMid, down, leaning: across, turnedWidth: sw, torsoLength: tl } = body.body;
   const legs = body.legs
     .filter((leg) => leg.visibility[2] > 0.5 || sightOf(body, leg, 2) !== 'hidden')
-    .map((leg) => limbLength(leg.joints));
+    .map((leg) => polylineLength(leg.joints));
   const legLength = legs.length > 0 ? Math.max(...legs) : 1.75 * tl;
   const lowest = body.height - EDGE / body.workScale;
   const seenTo = Math.max(0, lowest - shoulderMid.y) / (Math.max(0.1, down.y) * tl);
@@ -44,16 +45,17 @@ export function frameOf(body: PlacementBody): PlacementFrame {
 /** Rows of work pixels at the photo's lower edge that show no outline. */
 const EDGE = 2;
 
-export function limbLength(joints: readonly PhotoPoint[]): number {
-  let total = 0;
-  for (let i = 1; i < joints.length; i++) total += distance(joints[i - 1], joints[i]);
-  return total;
-}
-
 /** The point v torso lengths below the shoulders and u shoulder widths to image right of the spine. */
 export function torsoPoint(frame: PlacementFrame, v: number, u: number): PhotoPoint {
   return add(add(frame.shoulderMid, frame.down, v * frame.tl), frame.across, u * frame.sw);
 }
+
+/** Unit vector from the spine to one side. */
+export const outwards = ({ across }: PlacementFrame, side: 0 | 1): PhotoPoint => scale(across, side === 0 ? -1 : 1);
+
+/** The point v torso lengths below the shoulders and `half` photo pixels from the spine on one side. */
+export const sidePoint = (frame: PlacementFrame, v: number, side: 0 | 1, half: number): PhotoPoint =>
+  torsoPoint(frame, v, (side === 0 ? -half : half) / frame.sw);
 
 /** Value of a work-size plane at a photo point; 0 outside the photo. */
 export const probe = ({ body }: PlacementFrame, plane: PlaneF32, p: PhotoPoint): number =>
@@ -90,13 +92,10 @@ function nearArm(frame: PlacementFrame, p: PhotoPoint): boolean {
 }
 
 /** Half widths of the torso to both sides at v, in photo pixels; below the photo, those of its last rows. */
-export function torsoHalves(frame: PlacementFrame, v: number, reachSw = 0.75): Pair<number> {
+export function torsoHalves(frame: PlacementFrame, v: number): Pair<number> {
   const c = torsoPoint(frame, Math.min(v, frame.seenTo), 0);
-  const options = { reach: reachSw * frame.sw, stopAtArms: true };
-  return [
-    rayToEdge(frame, c, { x: -frame.across.x, y: -frame.across.y }, options),
-    rayToEdge(frame, c, frame.across, options),
-  ];
+  const options = { reach: 0.75 * frame.sw, stopAtArms: true };
+  return pairOf((side) => rayToEdge(frame, c, outwards(frame, side), options));
 }
 
 /** Usual half width of an arm at t (shoulder 0, wrist 1), photo pixels. A table estimated by eye. */
@@ -126,7 +125,7 @@ export function hungHalf(flat: number, body: number): number {
   return Math.max(body, flat <= free ? flat : free + KEPT_FLARE * (flat - free));
 }
 
-const LEG_TABLE: readonly (readonly [number, number])[] = [
+const LEG_TABLE: Table = [
   [0, 0.108],
   [0.15, 0.1],
   [0.3, 0.088],
@@ -137,15 +136,7 @@ const LEG_TABLE: readonly (readonly [number, number])[] = [
 ];
 
 /** Usual half width of a leg at t (hip 0, knee .5, ankle 1), photo pixels. A table estimated by eye; too thin for foreshortened legs. */
-export function legRadius(frame: PlacementFrame, t: number): number {
-  for (let i = 1; i < LEG_TABLE.length; i++) {
-    const [t1, r1] = LEG_TABLE[i];
-    if (t > t1) continue;
-    const [t0, r0] = LEG_TABLE[i - 1];
-    return (r0 + ((r1 - r0) * clamp(t - t0, 0, 1)) / (t1 - t0)) * frame.legLength;
-  }
-  return LEG_TABLE[LEG_TABLE.length - 1][1] * frame.legLength;
-}
+export const legRadius = (frame: PlacementFrame, t: number): number => fromTable(LEG_TABLE, t) * frame.legLength;
 
 /** Hip middle → knee middle → ankle middle. */
 export function lowerPath(frame: PlacementFrame): PhotoPoint[] {

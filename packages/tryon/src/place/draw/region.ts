@@ -5,7 +5,7 @@ import type { LowerPlan } from '../lower/targets-pants';
 import type { UpperPlan } from '../torso/targets-upper';
 import type { ShoulderEdge } from '../shoulders/trim-horns';
 import type { PlacedLower, PlacedSleeve, PlacedUpper } from '../../model/placement';
-import type { Pair } from '../../model/pair';
+import { pairOf } from '../../geometry/pairs';
 import { SHEETS } from '../../garment/mesh/sheets';
 import { resampled } from '../../geometry/polyline';
 
@@ -15,7 +15,6 @@ export type MapPoint = (point: GarmentPoint, sheet: number) => PhotoPoint;
 /** The outlines of a placed upper garment. */
 export function upperRegion(garment: Garment, marks: UpperLandmarks, plan: UpperPlan, map: MapPoint): PlacedUpper {
   const body = (p: GarmentPoint): PhotoPoint => map(p, SHEETS.beside);
-  const both = <T>(pick: (i: 0 | 1) => T): Pair<T> => [pick(0), pick(1)];
   const sleeve = (i: 0 | 1): PlacedSleeve => {
     const outline = marks.sleeves[i];
     const sheet = i === 0 ? SHEETS.sleeve0 : SHEETS.sleeve1;
@@ -36,11 +35,11 @@ export function upperRegion(garment: Garment, marks: UpperLandmarks, plan: Upper
     kind: 'upper',
     neckline: onLine(resampled(marks.neckline, 25).map(body), plan.edge),
     necklineKind: marks.necklineKind,
-    neck: both((i) => (onSkin ? plan.edge.neck[i] : body(marks.neck[i]))),
-    shoulder: both((i) => (onSkin ? plan.edge.tips[i] : body(marks.shoulder[i]))),
-    sleeves: both(sleeve),
+    neck: pairOf((i) => (onSkin ? plan.edge.neck[i] : body(marks.neck[i]))),
+    shoulder: pairOf((i) => (onSkin ? plan.edge.tips[i] : body(marks.shoulder[i]))),
+    sleeves: pairOf(sleeve),
     hem: resampled(marks.hemEdge, 17).map(body),
-    sides: both((i) => resampled(marks.sides[i], 13).map(body)),
+    sides: pairOf((i) => resampled(marks.sides[i], 13).map(body)),
   };
 }
 

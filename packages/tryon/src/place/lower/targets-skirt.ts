@@ -1,8 +1,8 @@
 import { offLine } from '../../geometry/chain';
 import type { SkirtLandmarks } from '../../model/garment';
-import { hipHalf, hungHalf, legRadius, torsoHalves } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
+import { hipHalf, hungHalf, legRadius, lowerPath, torsoHalves, type PlacementFrame } from '../body/placement-frame';
 import { TargetList } from '../target-list';
+import { flatWidth } from '../torso/dress-waist';
 import type { LowerPlan } from './targets-pants';
 import { addWaistband, placeWaistband, underTop } from './waistband';
 import { clamp, smoothstep } from '../../geometry/numbers';
@@ -52,8 +52,7 @@ export function planSkirt(frame: PlacementFrame, marks: SkirtLandmarks): LowerPl
   const s = distance(band.corners[0], band.corners[1]) / waist;
   const waistMid = lerp(marks.waist[0], marks.waist[1], 0.5);
   const hemMid = pointAlong(marks.hemEdge, 0.5);
-  const [a, b] = frame.body.legs;
-  const path = [band.middle, frame.hipMid, lerp(a.joints[1], b.joints[1], 0.5), lerp(a.joints[2], b.joints[2], 0.5)];
+  const path = [band.middle, ...lowerPath(frame)];
   const whole = Math.max(1, polylineLength(path));
   const drop = Math.max(1, distance(waistMid, hemMid));
   const toKnees = polylineLength(path.slice(0, 3));
@@ -81,13 +80,8 @@ export function planSkirt(frame: PlacementFrame, marks: SkirtLandmarks): LowerPl
   }
   addHem(list, frame, marks, sv);
   const reach = clamp((length - toHip) / Math.max(1, whole - toHip), 0, 1);
-  return {
-    targets: list.items,
-    tucked: band.tucked,
-    overShoes: true,
-    reach: [reach, reach],
-    restScale: { x: s, y: sv },
-  };
+  const restScale = { x: s, y: sv };
+  return { targets: list.items, tucked: band.tucked, overShoes: true, reach: [reach, reach], restScale };
 }
 
 /** The hem between its corners: a flared skirt's arc flattens as its flare falls into folds. */
@@ -102,10 +96,6 @@ function addHem(list: TargetList, frame: PlacementFrame, marks: SkirtLandmarks, 
     const sag = clamp(offLine(from, marks.hem[0], marks.hem[1]) * flattened, -0.1 * frame.tl, 0.2 * frame.tl);
     list.add(`hem.${t.toFixed(1)}`, from, add(lerp(a, b, t), frame.down, sag), 0.5);
   }
-}
-
-function flatWidth(marks: SkirtLandmarks, q: number): number {
-  return distance(pointAlong(marks.sides[0], q), pointAlong(marks.sides[1], q));
 }
 
 interface SideInput {

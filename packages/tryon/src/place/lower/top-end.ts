@@ -1,6 +1,5 @@
 import type { RasterU8 } from '@drape/imaging';
-import { probe, torsoPoint } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
+import { probe, torsoPoint, type PlacementFrame } from '../body/placement-frame';
 
 /** Columns of the torso to examine, in shoulder widths beside the spine. */
 const COLUMNS = Array.from({ length: 17 }, (_, i) => (i - 8) * 0.03);

@@ -1,12 +1,12 @@
 import type { SkirtLandmarks } from '../../model/garment';
 import type { PhotoPoint } from '../../model/points';
 import type { TargetList } from '../target-list';
-import { hipHalf, torsoHalves, torsoPoint } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
+import { hipHalf, sidePoint, torsoHalves, torsoPoint, type PlacementFrame } from '../body/placement-frame';
 import { rowShare, upperHem, waistline } from '../body/old-clothes';
 import { endsInOwnCloth } from './top-end';
 import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';
+import { pairOf } from '../../geometry/pairs';
 import { pointAlong } from '../../geometry/polyline';
 import { lerp } from '../../geometry/vector';
 
@@ -61,7 +61,7 @@ export function placeWaistband(frame: PlacementFrame, widen: number): Waistband 
   const half = (i: 0 | 1): number => clamp(halves[i], Math.min(most, 0.3 * frame.sw), most) * widen;
   return {
     v,
-    corners: [torsoPoint(frame, v, -half(0) / frame.sw), torsoPoint(frame, v, half(1) / frame.sw)],
+    corners: pairOf((i) => sidePoint(frame, v, i, half(i))),
     middle: torsoPoint(frame, v, 0),
     tucked,
     hidden: shown ? (before ? seen : 0) : Math.min(LOWEST_HEM, upperHem(frame, false) ?? 0),

@@ -1,8 +1,7 @@
 import type { BareTop, UpperLandmarks } from '../../model/garment';
 import type { GarmentPoint, PhotoPoint } from '../../model/points';
 import { bareHalf } from '../body/bare-body';
-import { probe, rayToEdge, torsoPoint } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
+import { outwards, probe, rayToEdge, torsoPoint, type PlacementFrame } from '../body/placement-frame';
 import { onShoulder, shoulderLines } from './shoulder-line';
 import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';
@@ -66,7 +65,7 @@ function drop({ neck, hem }: UpperLandmarks, p: GarmentPoint): number {
 /** Distance from the spine at which the edge crosses the outside of the arm, photo pixels. */
 function overArm(frame: PlacementFrame, i: 0 | 1, { edge }: BareTop, own: number): number {
   const centre = torsoPoint(frame, edge, 0);
-  const outward = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
+  const outward = outwards(frame, i);
   const seen = rayToEdge(frame, centre, outward, { reach: ARM.bare * frame.sw + frame.sw / 2, stopAtArms: false });
   const isBare = probe(frame, frame.body.planes.skin, add(centre, outward, seen - RIM * frame.sw)) > 0.5;
   const joint = Math.abs(dot(sub(frame.shoulders[i], frame.shoulderMid), frame.across));

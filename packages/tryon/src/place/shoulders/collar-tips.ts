@@ -1,8 +1,7 @@
 import { offLine } from '../../geometry/chain';
 import type { PhotoPoint } from '../../model/points';
 import type { UpperLandmarks } from '../../model/garment';
-import { torsoPoint } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
+import { torsoPoint, type PlacementFrame } from '../body/placement-frame';
 import { neckSides } from './neck-middle';
 import { chinHeight } from './shoulder-line';
 import type { Pair } from '../../model/pair';

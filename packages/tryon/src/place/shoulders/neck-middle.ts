@@ -1,7 +1,7 @@
 import { probe, type PlacementFrame } from '../body/placement-frame';
 import { chinHeight } from './shoulder-line';
 import type { Pair } from '../../model/pair';
-import { clamp } from '../../geometry/numbers';
+import { clamp, upperMedian } from '../../geometry/numbers';
 import { add } from '../../geometry/vector';
 
 /** Distances below the chin at which the neck's sides are searched for, in shoulder widths. */
@@ -56,8 +56,7 @@ export function neckSides(frame: PlacementFrame): Pair<number> {
  */
 function medianSide(frame: PlacementFrame, chin: number, sign: -1 | 1): number | null {
   const seen = HEIGHTS.map((below) => sideAt(frame, chin - below, sign)).filter((u) => u !== null);
-  if (seen.length < 2) return null;
-  return seen.sort((a, b) => a - b)[seen.length >> 1];
+  return seen.length < 2 ? null : upperMedian(seen);
 }
 
 function sideAt(frame: PlacementFrame, height: number, sign: -1 | 1): number | null {

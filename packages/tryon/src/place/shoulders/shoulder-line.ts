@@ -1,10 +1,9 @@
 import { theilSen } from '@drape/imaging';
 import type { PhotoPoint } from '../../model/points';
-import type { PlacementFrame } from '../body/placement-frame';
-import { probe } from '../body/placement-frame';
+import { probe, type PlacementFrame } from '../body/placement-frame';
 import { showsNeck } from '../../person/measure/bare-neck';
 import type { Pair } from '../../model/pair';
-import { clamp } from '../../geometry/numbers';
+import { clamp, upperMedian } from '../../geometry/numbers';
 import { add, dot, sub } from '../../geometry/vector';
 
 /** Upper edge of a shoulder as height = level − slope · u, in shoulder widths; u counts outwards from the spine. */
@@ -152,7 +151,7 @@ function measure(frame: PlacementFrame, sign: -1 | 1, bulging: boolean): Shoulde
   if (us.length < 5) return null;
   const line = theilSen(us, heights);
   const slope = clamp(-line.slope, 0.12, 0.6);
-  const middle = [...us].sort((a, b) => a - b)[us.length >> 1];
+  const middle = upperMedian(us);
   const level = line.intercept + line.slope * middle + slope * middle;
   const found = { level: clamp(level, 0.05, 0.42), slope, bulge: [], measured: true };
   return bulging ? { ...found, bulge: bulgeOf(frame, sign, found) } : found;

@@ -1,5 +1,6 @@
-import { limbLength, probe } from '../body/placement-frame';
+import { probe } from '../body/placement-frame';
 import type { PlacementFrame } from '../body/placement-frame';
+import { polylineLength } from '../../geometry/polyline';
 import { add, sub, unit } from '../../geometry/vector';
 
 /**
@@ -22,7 +23,7 @@ export function oldCuff({ body, ...frame }: PlacementFrame, side: 0 | 1): number
   const { joints } = body.arms[side];
   const { skin, top, outer, dress } = body.planes;
   const way = unit(sub(joints[2], joints[1]));
-  const length = limbLength(joints);
+  const length = polylineLength(joints);
   const at = (past: number, planes: readonly (typeof skin)[]): number => {
     const p = add(joints[2], way, past * length);
     return planes.reduce((sum, plane) => sum + probe({ body, ...frame }, plane, p), 0);

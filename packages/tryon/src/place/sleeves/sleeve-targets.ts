@@ -5,7 +5,7 @@ import type { SleeveOutline } from '../../model/garment';
 import { armOutline } from './arm-outline';
 import type { ArmOutline } from './arm-outline';
 import { coatShare } from '../body/bare-body';
-import { armRadius, limbLength } from '../body/placement-frame';
+import { armRadius } from '../body/placement-frame';
 import type { PlacementFrame } from '../body/placement-frame';
 import { oldCuff } from './old-cuff';
 import { isFullLength, sleeveReach } from './sleeve-reach';
@@ -13,7 +13,7 @@ import type { SleeveMeasure } from './sleeve-reach';
 import type { TargetList } from '../target-list';
 import type { Pair } from '../../model/pair';
 import { clamp, smoothstep } from '../../geometry/numbers';
-import { pointAlong } from '../../geometry/polyline';
+import { pointAlong, polylineLength } from '../../geometry/polyline';
 import { add, distance, sub, unit } from '../../geometry/vector';
 import { SHEETS } from '../../garment/mesh/sheets';
 
@@ -214,7 +214,7 @@ function armPath(joints: readonly [PhotoPoint, PhotoPoint, PhotoPoint]): ArmPath
   const before = add(elbow, toShoulder, bend);
   const after = add(elbow, toWrist, bend);
   const middle = add(elbow, add(toShoulder, toWrist), bend * 0.25);
-  const end = add(wrist, toWrist, 0.25 * limbLength(joints));
+  const end = add(wrist, toWrist, 0.25 * polylineLength(joints));
   const half = ELBOW;
   return {
     points: [shoulder, before, middle, after, wrist, end],

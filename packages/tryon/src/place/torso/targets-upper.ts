@@ -15,12 +15,14 @@ import {
   hungHalf,
   legRadius,
   lowerPath,
+  outwards,
   probe,
   rayToEdge,
+  sidePoint,
   torsoHalves,
   torsoPoint,
+  type PlacementFrame,
 } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
 import { upperHem } from '../body/old-clothes';
 import { neckMiddle } from '../shoulders/neck-middle';
 import { onShoulder, shoulderLines } from '../shoulders/shoulder-line';
@@ -29,10 +31,10 @@ import { addSleeveTargets, evenLengths, sleevePair } from '../sleeves/sleeve-tar
 import { TargetList } from '../target-list';
 import type { ShoulderEdge } from '../shoulders/trim-horns';
 import type { PlacementTarget } from '../../model/placement';
-import { measureUpper } from './upper-measures';
-import type { UpperMeasures } from './upper-measures';
+import { measureUpper, type UpperMeasures } from './upper-measures';
 import type { Pair } from '../../model/pair';
 import { clamp, smoothstep } from '../../geometry/numbers';
+import { pairOf } from '../../geometry/pairs';
 import { pointAlong, polylineLength } from '../../geometry/polyline';
 import { add, distance, dot, lerp, sub } from '../../geometry/vector';
 
@@ -155,13 +157,12 @@ function sleeveMeasure(frame: PlacementFrame, { category, s, sv, measures }: Fit
 function fitShoulders(frame: PlacementFrame, marks: UpperLandmarks, category: ProductCategory): Fit {
   if (marks.bareTop !== undefined) return fitOnSkin(frame, marks, marks.bareTop, category);
   const measures = measureUpper(marks);
-  const bare =
-    marks.sleeves.every((sleeve) => sleeve.length === 'none') && measures.shoulder < CAP_SHARE * measures.chest;
+  const isSleeveless = marks.sleeves.every((sleeve) => sleeve.length === 'none');
+  const bare = isSleeveless && measures.shoulder < CAP_SHARE * measures.chest;
   // straps lie on the skin, however much a hood or a collar piles up there
   const lines = shoulderLines(frame, !bare || showsShoulders(frame), category === 'jacket' ? JACKET_NECK : undefined);
   const endsAt = (i: 0 | 1, most: number): number => {
-    const direction = i === 0 ? { x: -frame.across.x, y: -frame.across.y } : frame.across;
-    const ray = rayToEdge(frame, frame.shoulders[i], direction, { reach: 0.3 * frame.sw, stopAtArms: false });
+    const ray = rayToEdge(frame, frame.shoulders[i], outwards(frame, i), { reach: 0.3 * frame.sw, stopAtArms: false });
     return jointU(frame, i) + clamp(ray / frame.sw, 0.06, most);
   };
   const cap = category === 'jacket' ? 0.14 : SHOULDER_OUT;
@@ -171,22 +172,21 @@ function fitShoulders(frame: PlacementFrame, marks: UpperLandmarks, category: Pr
   const s = bare ? chestScale : ((endsAt(0, cap) + endsAt(1, cap)) * frame.sw) / measures.shoulder;
   const neckU = clamp((measures.halfNeck * s) / frame.sw, 0.19, bare ? 0.4 : 0.3);
   const bareU = clamp((measures.shoulder * s) / 2 / frame.sw, neckU + 0.06, 0.58);
-  const frill = category === 'dress' && marks.sleeves.every((sleeve) => sleeve.length === 'none');
+  const frill = category === 'dress' && isSleeveless;
   const frillU = frill ? Math.max(neckU + 0.06, (FRILL_OUT * measures.shoulder) / measures.chest) : Infinity;
   const endU = (i: 0 | 1): number => (bare ? Math.min(bareU, tipU[i]) : Math.min(frillU, tipU[i]));
   // the ends of straps follow the shoulders, not the neck
   const lean = bare ? 0 : neckMiddle(frame);
   const neckAt = [neckU - lean, neckU + lean] as const;
-  const capped = !bare && marks.sleeves.every((sleeve) => sleeve.length === 'none');
+  const capped = !bare && isSleeveless;
   const lineAt = (i: 0 | 1, t: number): PhotoPoint =>
     onShoulder(frame, lines[i], i, neckAt[i] + t * (endU(i) - neckAt[i]));
   const shoulderAt = (i: 0 | 1, t: number): PhotoPoint => {
     const fall = capped ? capFall(neckAt[i] + t * (endU(i) - neckAt[i])) : 0;
     return add(lineAt(i, t), frame.down, fall * frame.sw);
   };
-  const neck: Pair<PhotoPoint> = [shoulderAt(0, 0), shoulderAt(1, 0)];
-  const tips: Pair<PhotoPoint> = [shoulderAt(0, 1), shoulderAt(1, 1)];
-  const ends: Pair<PhotoPoint> = [lineAt(0, 1), lineAt(1, 1)];
+  const [neck, tips] = [pairOf((i) => shoulderAt(i, 0)), pairOf((i) => shoulderAt(i, 1))];
+  const ends = pairOf((i) => lineAt(i, 1));
   const along = 0.55 * ((0.46 * frame.sw) / measures.armhole) + 0.45 * s;
   const neckMid = lerp(neck[0], neck[1], 0.5);
   const neckV = dot(sub(neckMid, frame.shoulderMid), frame.down) / frame.tl;
@@ -304,7 +304,7 @@ function placeArmpits(frame: PlacementFrame, fit: Fit): Pair<Anchor> {
       fit.category === 'dress'
         ? dressChest(frame, v, i, flat)
         : atArmhole(frame, fit, [v, 0], i, wornHalf(frame, flat, oldHalf(frame, fit, v, i, [0.38, 0.56])));
-    return { point: torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw), v };
+    return { point: sidePoint(frame, v, i, half), v };
   };
   return [place(0), place(1)];
 }
@@ -401,7 +401,7 @@ function topHem(frame: PlacementFrame, fit: Fit): Hem {
   const corner = (i: 0 | 1): PhotoPoint => {
     const old = oldHalf(frame, fit, Math.min(cornerV, 1.25), i, [0.3, 0.68]);
     const half = wornHalf(frame, (measures.hem * fit.s) / 2, old);
-    return torsoPoint(frame, cornerV, (i === 0 ? -half : half) / frame.sw);
+    return sidePoint(frame, cornerV, i, half);
   };
   return { corners: [corner(0), corner(1)], middle: torsoPoint(frame, v, 0), sagPx };
 }
@@ -456,7 +456,7 @@ function torsoSide(frame: PlacementFrame, fit: Fit, i: 0 | 1, [armpit, hem]: Pai
     const least = PINCHED * cut * (first + q * (last - first));
     const worn = Math.max(least, wornHalf(frame, (flat * fit.s) / 2, old));
     const half = atArmhole(frame, fit, [v, q], i, worn);
-    return torsoPoint(frame, v, (i === 0 ? -half : half) / frame.sw);
+    return sidePoint(frame, v, i, half);
   });
 }
 
@@ -547,8 +547,8 @@ function addHem(list: TargetList, fit: Fit, hem: Hem): void {
 function addArmhole(list: TargetList, marks: UpperLandmarks, tip: PhotoPoint, armpit: PhotoPoint, side: 0 | 1): void {
   const edge = marks.sleeves[side].outer;
   const [a, b] = [marks.shoulder[side], marks.armpit[side]];
-  const scale = Math.hypot(armpit.x - tip.x, armpit.y - tip.y) / Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
-  const length = Math.max(1e-6, Math.hypot(armpit.x - tip.x, armpit.y - tip.y));
+  const scale = distance(tip, armpit) / Math.max(1, distance(a, b));
+  const length = Math.max(1e-6, distance(tip, armpit));
   const normal = { x: -(armpit.y - tip.y) / length, y: (armpit.x - tip.x) / length };
   for (const t of between(4)) {
     const from = pointAlong(edge, t);

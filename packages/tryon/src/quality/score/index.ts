@@ -1,5 +1,4 @@
 export { pictureFeatures, type FeatureName, type Features } from './features';
 export { isPresentable, judgePicture, qualityOf } from './judge-picture';
-export { logitOf, probabilityOf, type QualityModel } from './model';
-export { QUALITY_MODEL } from './weights';
+export { logitOf, probabilityOf, QUALITY_MODEL, type QualityModel } from './model';
 export type { Quality, QualityReason } from '../../model/quality';

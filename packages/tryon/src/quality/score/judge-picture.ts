@@ -1,8 +1,7 @@
 import { QUALITY_LEVELS, type QualityLevel } from '@drape/contracts';
 import type { MeasuredPicture } from '../picture';
 import { pictureFeatures, type Features } from './features';
-import { logitOf, probabilityOf, type QualityModel } from './model';
-import { QUALITY_MODEL } from './weights';
+import { logitOf, probabilityOf, QUALITY_MODEL, type QualityModel } from './model';
 import { reasonsOf } from './reasons';
 import type { Quality } from '../../model/quality';
 

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { drawnPicture } from '../../../test/drawn-picture';
 import { pictureFeatures, type Features } from './features';
 import { isPresentable, qualityOf } from './judge-picture';
-import { logitOf, probabilityOf, type QualityModel } from './model';
-import { QUALITY_MODEL } from './weights';
+import { logitOf, probabilityOf, QUALITY_MODEL, type QualityModel } from './model';
 
 let drawn: Features;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { FeatureName, Features } from './features';
+import weights from './weights.json';
 
 /** One column of the linear part: the value in standard deviations from its mean, z, and z² − 1. */
 export interface LinearTerm {
@@ -32,6 +33,9 @@ export interface QualityModel {
   /** Median values of the pictures that people would show: the reference for a reason. */
   readonly typical: Readonly<Partial<Record<FeatureName, number>>>;
 }
+
+/** Written by packages/tryon/training/fit-quality.mjs --write; MODEL_CARD-quality.md tells how good it is. */
+export const QUALITY_MODEL = weights as QualityModel;
 
 /** The calibrated logit of the probability that a person would show the picture. NaN counts as the typical value. */
 export function logitOf(model: QualityModel, features: Features): number {

@@ -31,7 +31,7 @@ describe('arbitrate', () => {
   it('gives a forearm that the parse surely calls cloth back to skin where the pose sees an arm', () => {
     const { photo, planes } = foldedArm();
     const doubtful = [15, 30, 45].map((x) => ({ centre: { x, y: 40 }, radius: 10 }));
-    const mended = arbitrate(rgbToLab(photo), planes, { doubtful, expected: SKIN, mask });
+    const mended = arbitrate(rgbToLab(photo), planes, { doubtful, expected: SKIN, things: null, mask });
     expect(mended[SKIN].data[at(30, 40)]).toBeGreaterThan(0.9);
     expect(mended[TOP].data[at(30, 40)]).toBeLessThan(0.1);
     expect(mended[TOP].data[at(30, 46)]).toBeGreaterThan(0.9);
@@ -39,7 +39,7 @@ describe('arbitrate', () => {
 
   it('leaves sure cloth alone where no arm is', () => {
     const { photo, planes } = foldedArm();
-    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, mask });
+    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, things: null, mask });
     expect(mended[TOP].data[at(30, 40)]).toBe(1);
   });
 
@@ -61,7 +61,7 @@ describe('arbitrate', () => {
 
   it('lets a bag of which the parse is nowhere sure keep its place before sure cloth', () => {
     const { photo, planes } = vagueBag([60, 60, 66]);
-    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, mask });
+    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, things: null, mask });
     expect(mended[BAG].data[at(25, 30)]).toBeGreaterThan(0.9);
     expect(mended[BAG].data[at(35, 30)]).toBeGreaterThan(0.9);
     expect(mended[TOP].data[at(10, 30)]).toBe(1);
@@ -69,7 +69,7 @@ describe('arbitrate', () => {
 
   it('takes a vague bag of the sure cloth’s own colours for a piece of that', () => {
     const { photo, planes } = vagueBag([240, 240, 232]);
-    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, mask });
+    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, things: null, mask });
     expect(mended[TOP].data[at(25, 30)]).toBeGreaterThan(0.9);
     expect(mended[TOP].data[at(35, 30)]).toBeGreaterThan(0.9);
   });

@@ -1,6 +1,14 @@
 import { createPlane, allocPlaneUninitialised, type PlaneF32, type Point } from '@drape/imaging';
-import { colourCost, FIT_MAX, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
-import { isApart, modelAt, partsOf, type Parts } from './thing-parts';
+import {
+  colourCost,
+  costAt,
+  FIT_MAX,
+  learnClusters,
+  LEARNT_LEAST,
+  takenShare,
+  type ColourClusters,
+} from './colour-clusters';
+import { isApart, modelAt, partsOf, type Parts, type Things } from './thing-parts';
 import { smoothstep } from '../../../geometry/numbers';
 import { always, type Rule } from '../../../rules/rule';
 
@@ -32,8 +40,8 @@ export interface ArbitrateOptions {
   readonly doubtful: readonly DoubtfulDisc[];
   /** Index of the class that is missed in the doubtful places. */
   readonly expected: number;
-  /** Indices of the class of bags, each of which has its own colours, and of the classes of clothes. */
-  readonly things?: { readonly bags: number; readonly clothes: readonly number[] };
+  /** Bags, each of which has its own colours. */
+  readonly things: Things | null;
   /** The pose network's person mask at the size of the planes. Where it contradicts the parse's background, both count. */
   readonly mask: PlaneF32;
 }
@@ -76,7 +84,7 @@ export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], option
   teachUnsure(lab, planes, believed.sure, models);
   const { things } = options;
   const rivals = things?.clothes.map((c) => models[c]) ?? [];
-  const parts = things === undefined ? null : partsOf(lab, planes[things.bags], rivals);
+  const parts = things && partsOf(lab, planes[things.bags], rivals);
   const out: PlaneF32[] = [];
   for (const plane of planes) {
     const copy = allocPlaneUninitialised(plane.width, plane.height);
@@ -193,11 +201,11 @@ function findExpected(
   expected: number,
   doubt: number,
 ): void {
-  const own = costIn(model, lab, i);
+  const own = costAt(model, lab, i);
   if (own > FIT_MAX) return;
   let others = Infinity;
   for (let c = 0; c < planes.length; c++) {
-    if (c !== expected && planes[c][i] > 0.05) others = Math.min(others, costIn(models[c], lab, i));
+    if (c !== expected && planes[c][i] > 0.05) others = Math.min(others, costAt(models[c], lab, i));
   }
   if (others === Infinity) return;
   const before = planes[expected][i];
@@ -208,9 +216,6 @@ function findExpected(
   for (let c = 0; c < planes.length; c++) planes[c][i] *= k;
   planes[expected][i] = after;
 }
-
-const costIn = (model: ColourClusters | null, lab: Float32Array, i: number): number =>
-  colourCost(model, lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]);
 
 /** Moves the background's probability half way to what the pose mask says. The other classes keep their proportions. */
 function hearMask(votes: Float64Array, mask: number): void {
@@ -230,8 +235,8 @@ function clothAt(parsed: readonly Float32Array[], clothes: readonly number[], i:
 /** How much likelier a pixel is by the colours of its bag than by those of its class, on the scale of {@link weigh}; at least 1. */
 function hearPart(own: ColourClusters | null, model: ColourClusters | null, lab: Float32Array, i: number): number {
   if (own === null) return 1;
-  const cost = costIn(own, lab, i);
-  const gain = costIn(model, lab, i) - cost;
+  const cost = costAt(own, lab, i);
+  const gain = costAt(model, lab, i) - cost;
   return cost <= FIT_MAX && gain > 0 ? Math.exp(COLOUR_WEIGHT * gain) : 1;
 }
 
@@ -264,7 +269,7 @@ function teachUnsure(
   for (let c = 1; c < planes.length; c++) {
     if (models[c] !== null || sure[c].length >= LEARNT_LEAST) continue;
     const pixels = likely(planes[c]);
-    if (pixels.length >= LEARNT_LEAST && takenShare(lab, pixels, models) <= TAKEN_MAX) {
+    if (pixels.length >= LEARNT_LEAST && takenShare(lab, pixels, models.slice(1)) <= TAKEN_MAX) {
       models[c] = learnClusters(lab, pixels, CLUSTERS);
     }
   }
@@ -277,51 +282,21 @@ function likely({ data }: PlaneF32): readonly number[] {
   return pixels;
 }
 
-/** Share of the pixels that have the colours of a class of the person that has learnt some. */
-function takenShare(lab: Float32Array, pixels: readonly number[], models: readonly (ColourClusters | null)[]): number {
-  let taken = 0;
-  for (let n = 0; n < pixels.length; n++) {
-    for (let c = 1; c < models.length; c++) {
-      if (costIn(models[c], lab, pixels[n]) > FIT_MAX) continue;
-      taken++;
-      break;
-    }
-  }
-  return taken / pixels.length;
-}
-
 /** A class learns without the doubtful places if at least this share of its sure pixels is elsewhere. */
 const ELSEWHERE_LEAST = 0.25;
 
 /** Colours of a class from its sure pixels. Pixels in doubtful places teach nothing: there the parse can be sure and wrong. */
 function learnSure(lab: Float32Array, sure: readonly number[], doubt: PlaneF32, k: number): ColourClusters | null {
-  const elsewhere = outside(sure, doubt.data);
+  const elsewhere = sure.filter((i) => doubt.data[i] < 0.5);
   return learnClusters(lab, elsewhere.length > ELSEWHERE_LEAST * sure.length ? elsewhere : sure, k);
-}
-
-function outside(pixels: readonly number[], doubt: Float32Array): number[] {
-  const left: number[] = [];
-  for (let n = 0; n < pixels.length; n++) if (doubt[pixels[n]] < 0.5) left.push(pixels[n]);
-  return left;
 }
 
 /** Colours of skin from its sure pixels. Pixels much darker than most (eyes in a face, gaps in a shirt) teach nothing. */
 function learnSkin(lab: Float32Array, sure: readonly number[], k: number): ColourClusters | null {
   if (sure.length === 0) return null;
-  const middle = lightnessOf(lab, sure).sort()[sure.length >> 1];
-  return learnClusters(lab, lighterThan(lab, sure, 0.55 * middle), k);
-}
-
-function lightnessOf(lab: Float32Array, pixels: readonly number[]): Float32Array {
-  const out = new Float32Array(pixels.length);
-  for (let n = 0; n < out.length; n++) out[n] = lab[3 * pixels[n]];
-  return out;
-}
-
-function lighterThan(lab: Float32Array, pixels: readonly number[], least: number): number[] {
-  const left: number[] = [];
-  for (let n = 0; n < pixels.length; n++) if (lab[3 * pixels[n]] > least) left.push(pixels[n]);
-  return left;
+  const middle = Float32Array.from(sure, (i) => lab[3 * i]).sort()[sure.length >> 1];
+  const lighter = sure.filter((i) => lab[3 * i] > 0.55 * middle);
+  return learnClusters(lab, lighter, k);
 }
 
 function discsPlane({ width, height }: PlaneF32, discs: readonly DoubtfulDisc[]): PlaneF32 {

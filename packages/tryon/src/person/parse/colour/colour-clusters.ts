@@ -135,3 +135,18 @@ export function colourCost(clusters: ColourClusters | null, l: number, a: number
   }
   return best;
 }
+
+/** {@link colourCost} of pixel i. */
+export const costAt = (clusters: ColourClusters | null, lab: Float32Array, i: number): number =>
+  colourCost(clusters, lab[3 * i], lab[3 * i + 1], lab[3 * i + 2]);
+
+/** Share of the pixels that have the colours of a class. */
+export function takenShare(
+  lab: Float32Array,
+  pixels: readonly number[],
+  classes: readonly (ColourClusters | null)[],
+): number {
+  let taken = 0;
+  for (const i of pixels) if (classes.some((clusters) => costAt(clusters, lab, i) <= FIT_MAX)) taken++;
+  return taken / pixels.length;
+}

@@ -9,7 +9,7 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import { isFilled } from '../../../geometry/boxes';
-import { colourCost, learnClusters, learntFrom, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
+import { costAt, learnClusters, learntFrom, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
 import { RowSampler } from '../refine';
 import { smoothstep } from '../../../geometry/numbers';
 
@@ -54,7 +54,7 @@ const OTHER_SURE = 0.95;
 /** Those of `pixels` that do not look like another class. */
 function unlike(lab: Float32Array, pixels: readonly number[], other: ColourClusters | null): readonly number[] {
   const left: number[] = [];
-  for (const p of pixels) if (colourCost(other, lab[3 * p], lab[3 * p + 1], lab[3 * p + 2]) > ALIKE) left.push(p);
+  for (const p of pixels) if (costAt(other, lab, p) > ALIKE) left.push(p);
   return left.length > UNLIKE_LEAST * pixels.length ? left : pixels;
 }
 
@@ -180,9 +180,9 @@ function oddsRow(
   step: number,
 ): number {
   let highest = 0;
-  for (let j = to, i = start, p = 3 * to; j < to + odds.width; j++, i += step, p += 3) {
+  for (let j = to, i = start; j < to + odds.width; j++, i += step) {
     if (from[i] === 0) continue;
-    const ratio = colourCost(own, lab[p], lab[p + 1], lab[p + 2]) - colourCost(other, lab[p], lab[p + 1], lab[p + 2]);
+    const ratio = costAt(own, lab, j) - costAt(other, lab, j);
     odds.data[j] = ratio;
     if (ratio > highest) highest = ratio;
   }

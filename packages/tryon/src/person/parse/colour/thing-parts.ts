@@ -1,5 +1,5 @@
 import { connectedComponents, type PlaneF32 } from '@drape/imaging';
-import { colourCost, FIT_MAX, learnClusters, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
+import { learnClusters, LEARNT_LEAST, takenShare, type ColourClusters } from './colour-clusters';
 import type { ParseClass } from '../../../ports';
 import { always, type Rule } from '../../../rules/rule';
 
@@ -38,7 +38,7 @@ export interface Parts {
 }
 
 /** Indices of the class of bags, and of those of clothes. */
-interface Things {
+export interface Things {
   readonly bags: number;
   readonly clothes: readonly number[];
 }
@@ -89,21 +89,8 @@ function surer({ data }: PlaneF32, pixels: readonly number[]): number[] {
   return pixels.filter((i) => data[i] >= least);
 }
 
-function meanOf({ data }: PlaneF32, pixels: readonly number[]): number {
-  let sum = 0;
-  for (let n = 0; n < pixels.length; n++) sum += data[pixels[n]];
-  return sum / pixels.length;
-}
-
-/** Share of the pixels that have colours of clothes. */
-function takenShare(lab: Float32Array, pixels: readonly number[], clothes: readonly (ColourClusters | null)[]): number {
-  let taken = 0;
-  for (let n = 0; n < pixels.length; n++) {
-    const p = 3 * pixels[n];
-    if (clothes.some((model) => colourCost(model, lab[p], lab[p + 1], lab[p + 2]) <= FIT_MAX)) taken++;
-  }
-  return taken / pixels.length;
-}
+const meanOf = ({ data }: PlaneF32, pixels: readonly number[]): number =>
+  pixels.reduce((sum, i) => sum + data[i], 0) / pixels.length;
 
 /** Grows the labels of the objects marked in `spreads` by `steps` pixels over pixels without one. Aliasing: writes `labels`. */
 function spread(labels: Int32Array, width: number, spreads: readonly boolean[], steps: number): void {

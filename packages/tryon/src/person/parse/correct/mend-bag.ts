@@ -1,6 +1,6 @@
 import { boxBlur, createPlane, cropPlane, open, rgbToLabIn, type Box, type PlaneF32 } from '@drape/imaging';
 import { filledBox, grownBox } from '../../../geometry/boxes';
-import { colourCost, learnClusters, LEARNT_LEAST, type ColourClusters } from '../colour/colour-clusters';
+import { costAt, learnClusters, LEARNT_LEAST, type ColourClusters } from '../colour/colour-clusters';
 import { classPlanes, movePart, moveShare, type ClassPlane, type ClassPlanes } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
@@ -111,9 +111,6 @@ function wantedOf(rim: Uint8Array, seeds: readonly (readonly number[])[]): Uint8
   for (const pixels of seeds) for (let n = 0; n < pixels.length; n++) wanted[pixels[n]] = 1;
   return wanted;
 }
-
-const costAt = (model: ColourClusters | null, lab: Float32Array, j: number): number =>
-  colourCost(model, lab[3 * j], lab[3 * j + 1], lab[3 * j + 2]);
 
 /** Share of a bag's inside that looks more like one of its neighbours. */
 function alikeShare(

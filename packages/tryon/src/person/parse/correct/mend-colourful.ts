@@ -9,7 +9,7 @@ import {
   type Point,
   type RasterU8,
 } from '@drape/imaging';
-import { boxAround, filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
+import { boundsOf, boxAround, filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
 import { bodyPoint } from '../../pose/joints';
 import { classPlanes, moveShare, type ClassPlane, type ClassPlanes } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
@@ -146,8 +146,7 @@ const lightAt = ({ data, channels }: RasterU8, i: number): number =>
 
 /** What the cheeks look like; null where hardly any of them is seen. */
 function cheeks(guide: RasterU8, skin: PlaneF32, oval: readonly Point[]): FaceColour | null {
-  const [xs, ys] = [oval.map((p) => p.x), oval.map((p) => p.y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const { left, right, top, bottom } = boundsOf(oval);
   const [middle, half, height] = [(left + right) / 2, CHEEKS.half * (right - left), bottom - top];
   const low = top + CHEEKS.bottom * height;
   const box = boxAround(guide, middle - half, top + CHEEKS.top * height, middle + half, low);

@@ -1,10 +1,10 @@
 import type { PlaneF32, Point } from '@drape/imaging';
-import { grownBox, overlapOf } from '../../../geometry/boxes';
+import { boundsOf, grownBox, overlapOf } from '../../../geometry/boxes';
 import { sampleAt } from '../../../geometry/sampling';
 import { classPlanes, movePart, moveShare } from '../class-planes';
 import type { MendInput } from './mend-input';
-import { resamplePolyline, segmentDistance } from '../../../geometry/polyline';
-import { distance, scale } from '../../../geometry/vector';
+import { polylineLength, resamplePolyline, segmentDistance } from '../../../geometry/polyline';
+import { scale } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 
 /** Points along a leg from hip to ankle. */
@@ -72,15 +72,11 @@ function topOf(tight: readonly boolean[]): number {
 function giveBelow(planes: MendInput['planes'], line: readonly Point[]): void {
   const { skin, other, lowerClothes } = classPlanes(planes);
   const { width, height } = planes.skin;
-  const wide = WIDE * line.slice(1).reduce((sum, p, i) => sum + distance(line[i], p), 0);
-  const [xs, ys] = [line.map((p) => p.x), line.map((p) => p.y)];
-  const [x, y] = [Math.floor(Math.min(...xs)), Math.floor(ys[0])];
-  const tall = Math.ceil(Math.max(...ys)) - y;
-  const around = grownBox(
-    { x, y, width: Math.ceil(Math.max(...xs)) - x + 1, height: tall },
-    Math.ceil(wide),
-    planes.skin,
-  );
+  const wide = WIDE * polylineLength(line);
+  const { left, right, bottom } = boundsOf(line);
+  const [x, y] = [Math.floor(left), Math.floor(line[0].y)];
+  const legs = { x, y, width: Math.ceil(right) - x + 1, height: Math.ceil(bottom) - y };
+  const around = grownBox(legs, Math.ceil(wide), planes.skin);
   const box = overlapOf(around, { ...around, y, height: height - y });
   for (let v = box.y; v < box.y + box.height; v++) {
     for (let u = box.x; u < box.x + box.width; u++) {

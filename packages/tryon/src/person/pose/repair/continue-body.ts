@@ -1,6 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import { facingWidth, type Joints } from '../joints';
+import { pairOf } from '../../../geometry/pairs';
 import type { Pair } from '../../../model/pair';
 import { clamp } from '../../../geometry/numbers';
 import { add, distance, dot, lerp, sub, unit } from '../../../geometry/vector';
@@ -62,21 +63,21 @@ export function continueBody(joints: Joints, photo: { readonly height: number })
     measure: number,
     usual: Proportion,
   ) => (cut(bone[1]) ? boneEnd(from, bone, { measure, usual, axis }) : bone[1]);
-  const knees = joints.knees.map((knee, i) => below(hips[i], [joints.hips[i], knee], torso, THIGH_IN_TORSOS));
-  const ankles = joints.ankles.map((ankle, i) =>
-    below(knees[i], [joints.knees[i], ankle], distance(hips[i], knees[i]), SHIN_IN_THIGHS),
+  const knees = pairOf((i) => below(hips[i], [joints.hips[i], joints.knees[i]], torso, THIGH_IN_TORSOS));
+  const ankles = pairOf((i) =>
+    below(knees[i], [joints.knees[i], joints.ankles[i]], distance(hips[i], knees[i]), SHIN_IN_THIGHS),
   );
-  return {
-    ...joints,
-    hips,
-    knees: pair(knees),
-    ankles: pair(ankles),
-    heels: moveFeet(joints.heels, joints.ankles, ankles),
-    toes: moveFeet(joints.toes, joints.ankles, ankles),
-  };
+  const moved = (feet: Pair<PoseLandmark>): Pair<PoseLandmark> =>
+    pairOf((i) => shifted(feet[i], joints.ankles[i], ankles[i]));
+  return { ...joints, hips, knees, ankles, heels: moved(joints.heels), toes: moved(joints.toes) };
 }
 
-const pair = (two: readonly PoseLandmark[]): Pair<PoseLandmark> => [two[0], two[1]];
+/** A joint moved by as much as `to` is from `from`. */
+const shifted = (p: PoseLandmark, from: Point, to: Point): PoseLandmark => ({
+  ...p,
+  x: p.x + to.x - from.x,
+  y: p.y + to.y - from.y,
+});
 
 /** Hips below the edge: at a distance that follows from the shoulders' width, in the network's arrangement. */
 function hipsBelow(joints: Joints, shoulders: Point): Pair<PoseLandmark> {
@@ -85,7 +86,7 @@ function hipsBelow(joints: Joints, shoulders: Point): Pair<PoseLandmark> {
   const width = facingWidth(distance(joints.shoulders[0], joints.shoulders[1]), guess);
   const length = believed(guess, width, TORSO_IN_SHOULDERS);
   const to = add(shoulders, unit(sub(hipMid, shoulders)), length);
-  return pair(joints.hips.map((hip) => ({ ...hip, x: hip.x + to.x - hipMid.x, y: hip.y + to.y - hipMid.y })));
+  return pairOf((i) => shifted(joints.hips[i], hipMid, to));
 }
 
 interface Guide {
@@ -112,13 +113,4 @@ function boneEnd(
 /** A length between the network's guess and the usual one, within bounds. */
 function believed(guess: number, measure: number, { least, usual, most, guessed }: Proportion): number {
   return measure * clamp(usual + BELIEF * (guess / guessed / measure - usual), least, most);
-}
-
-/** Heels or toes, moved by as much as their ankles were. */
-function moveFeet(
-  feet: Pair<PoseLandmark>,
-  before: Pair<PoseLandmark>,
-  after: readonly PoseLandmark[],
-): Pair<PoseLandmark> {
-  return pair(feet.map((p, i) => ({ ...p, x: p.x + after[i].x - before[i].x, y: p.y + after[i].y - before[i].y })));
 }

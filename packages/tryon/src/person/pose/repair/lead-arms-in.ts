@@ -1,9 +1,9 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import type { Joints } from '../joints';
-import type { Pair } from '../../../model/pair';
+import { pairOf } from '../../../geometry/pairs';
 import { sampleAt } from '../../../geometry/sampling';
-import { add, distance, sub } from '../../../geometry/vector';
+import { add, sub } from '../../../geometry/vector';
 
 /** Visibility of an elbow or a wrist below which the pose guesses it. */
 const GUESSED = 0.5;
@@ -38,15 +38,12 @@ export function leadArmsIn(joints: Joints, person: PlaneF32, shoulderWidth: numb
     const place = isOff ? nearest(joint, isInside, BESIDE * shoulderWidth, FARTHEST * shoulderWidth) : null;
     return place === null ? joint : { ...joint, ...place };
   };
-  const pair = (of: (side: 0 | 1) => PoseLandmark): Pair<PoseLandmark> => [of(0), of(1)];
-  const wrists = pair((side) => led(joints.wrists[side]));
-  const hands = pair((side) => {
+  const wrists = pairOf((side) => led(joints.wrists[side]));
+  const hands = pairOf((side) => {
     const hand = joints.hands[side];
-    return distance(wrists[side], joints.wrists[side]) === 0
-      ? hand
-      : { ...hand, ...add(hand, sub(wrists[side], joints.wrists[side])) };
+    return { ...hand, ...add(hand, sub(wrists[side], joints.wrists[side])) };
   });
-  return { ...joints, elbows: pair((side) => led(joints.elbows[side])), wrists, hands };
+  return { ...joints, elbows: pairOf((side) => led(joints.elbows[side])), wrists, hands };
 }
 
 /** A joint beyond the photo's edge is not a guess. */

@@ -1,8 +1,7 @@
 import { connectedComponents, cropPlane, type PlaneF32, type Point } from '@drape/imaging';
-import type { PoseLandmark } from '../../../ports';
 import type { Joints } from '../joints';
 import { boxAround } from '../../../geometry/boxes';
-import type { Pair } from '../../../model/pair';
+import { pairOf } from '../../../geometry/pairs';
 import { sampleAt } from '../../../geometry/sampling';
 import { segmentDistance } from '../../../geometry/polyline';
 import { add, distance, dot, lerp, middleOf, scale, sub, unit } from '../../../geometry/vector';
@@ -38,13 +37,13 @@ const INTO = 0.04;
  * Space: joints in photo pixels, `skin` 0…1 at `k` work pixels per photo pixel; `sw`: shoulder width in photo pixels.
  */
 export function leadToHands(joints: Joints, skin: PlaneF32, sw: number, k: number): Joints {
-  const found = ([0, 1] as const).map((side) => ledArm(joints, skin, sw, k, side));
+  const found = pairOf((side) => ledArm(joints, skin, sw, k, side));
   if (found.every((arm) => arm === null)) return joints;
-  const pair = (of: Pair<PoseLandmark>, name: keyof Led): Pair<PoseLandmark> => [
-    { ...of[0], ...found[0]?.[name] },
-    { ...of[1], ...found[1]?.[name] },
-  ];
-  return { ...joints, wrists: pair(joints.wrists, 'wrist'), hands: pair(joints.hands, 'hand') };
+  return {
+    ...joints,
+    wrists: pairOf((side) => ({ ...joints.wrists[side], ...found[side]?.wrist })),
+    hands: pairOf((side) => ({ ...joints.hands[side], ...found[side]?.hand })),
+  };
 }
 
 interface Led {

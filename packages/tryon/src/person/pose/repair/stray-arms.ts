@@ -2,6 +2,7 @@ import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import type { BodyFrame } from '../../../model/body';
 import { bodyCoordinates, bodyPoint, type Joints } from '../joints';
+import { pairOf } from '../../../geometry/pairs';
 import type { Pair } from '../../../model/pair';
 import type { PersonPlanes } from '../../../model/person';
 import { sampleAt } from '../../../geometry/sampling';
@@ -44,16 +45,14 @@ type Seen = Pick<PersonPlanes, 'person' | 'skin'>;
  * Space: joints in photo pixels, planes 0…1 at `k` work pixels per photo pixel.
  */
 export function leadStrayArms(joints: Joints, planes: Seen, frame: BodyFrame, k: number): Joints {
-  const found = ([0, 1] as const).map((side) =>
+  const found = pairOf((side) =>
     isStray(joints, planes, side, k) ? hangingHand(joints, planes, frame, side, k) : null,
   );
-  const pair = (of: Pair<PoseLandmark>, place: (hand: Hand, side: 0 | 1) => Point): Pair<PoseLandmark> => {
-    const led = (side: 0 | 1): PoseLandmark => {
+  const pair = (of: Pair<PoseLandmark>, place: (hand: Hand, side: 0 | 1) => Point): Pair<PoseLandmark> =>
+    pairOf((side) => {
       const hand = found[side];
       return hand === null ? of[side] : { ...of[side], ...place(hand, side) };
-    };
-    return [led(0), led(1)];
-  };
+    });
   if (found.every((hand) => hand === null)) return joints;
   return {
     ...joints,

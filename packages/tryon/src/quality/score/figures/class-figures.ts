@@ -4,8 +4,8 @@ import type { Person } from '../../../model/person';
 /** Work pixels per sampled point along each axis. */
 const STEP = 4;
 
-/** What the classes of a photo say about its person and background. Areas are shares of the person unless stated otherwise. */
-export interface ClassFigures {
+/** Areas of a person's classes, as shares of the person unless stated otherwise. */
+interface ClassAreas {
   readonly outerArea: number;
   readonly topArea: number;
   readonly dressArea: number;
@@ -20,6 +20,10 @@ export interface ClassFigures {
   readonly hairLow: number;
   /** Area of the person in squared shoulder widths. */
   readonly bulk: number;
+}
+
+/** How sure the classes of a photo are, and what its person and background look like. */
+interface PictureFigures {
   /** One minus the probability of the likeliest class, averaged over the person; and the share of pixels where that class is uncertain. */
   readonly doubt: number;
   readonly doubtful: number;
@@ -31,23 +35,9 @@ export interface ClassFigures {
   readonly personLight: number;
 }
 
-export const classFigures = (person: Person): ClassFigures => ({ ...classAreas(person), ...pictureFigures(person) });
+export type ClassFigures = ClassAreas & PictureFigures;
 
-type ClassAreas = Pick<
-  ClassFigures,
-  | 'outerArea'
-  | 'topArea'
-  | 'dressArea'
-  | 'pantsArea'
-  | 'skirtArea'
-  | 'bagArea'
-  | 'otherArea'
-  | 'shoesArea'
-  | 'skinArea'
-  | 'hairArea'
-  | 'hairLow'
-  | 'bulk'
->;
+export const classFigures = (person: Person): ClassFigures => ({ ...classAreas(person), ...pictureFigures(person) });
 
 function classAreas({ planes, body, workScale: k }: Person): ClassAreas {
   const whole = Math.max(1, areaOf(planes.person));
@@ -76,11 +66,6 @@ function areaOf({ width, height, data }: PlaneF32, from = 0): number {
   }
   return sum * STEP * STEP;
 }
-
-type PictureFigures = Pick<
-  ClassFigures,
-  'doubt' | 'doubtful' | 'softBody' | 'groundTexture' | 'groundLight' | 'personLight'
->;
 
 /** Probability of the likeliest class below which it is uncertain. */
 const HARDLY = 0.7;

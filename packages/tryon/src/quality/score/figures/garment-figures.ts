@@ -1,5 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { Garment, UpperLandmarks } from '../../../model/garment';
+import { mean } from '../../../geometry/numbers';
 import { cellsOf, type Cells } from './cells';
 import { outlineOf, raggedness } from './outline';
 import { proportionsOf, type Proportions } from './proportions';
@@ -11,23 +12,16 @@ const INWARDS = 3;
 /** Half the side of the square that smooths an outline, cells. */
 const SMOOTH = 2;
 
-/** Measures of a product's cut-out and its landmarks that show how well they were read. */
-export interface GarmentFigures extends Proportions {
-  /** Confidence of the landmarks as a whole; lowest and mean confidence of the sleeves. */
-  readonly landmarks: number;
+interface SleeveFigures {
+  /** Lowest and mean confidence of the sleeves. */
   readonly sleeveLowest: number;
   readonly sleeveMean: number;
-  readonly garmentQuality: number;
-  readonly worn: number;
-  /** Garment and background have similar colours. */
-  readonly likeGround: number;
-  readonly ownAlpha: number;
   readonly sleeveLong: number;
   readonly sleeveShort: number;
-  readonly collar: number;
-  readonly vNeck: number;
-  readonly strap: number;
-  readonly bandeau: number;
+}
+
+/** The shape of a cut-out. */
+interface ShapeFigures {
   /** Length of the outline relative to that of its smoothed version, and ÷ the square root of its area. */
   readonly ragged: number;
   readonly outline: number;
@@ -42,6 +36,10 @@ export interface GarmentFigures extends Proportions {
   /** Share of the bounding box that the cut-out fills; its height ÷ its width. */
   readonly filling: number;
   readonly slender: number;
+}
+
+/** The fabric of a cut-out. */
+interface FabricFigures {
   /** Mean lightness of the fabric 0…1, its spread, its chroma, and the mean difference of neighbours. */
   readonly clothLight: number;
   readonly clothSpread: number;
@@ -49,6 +47,21 @@ export interface GarmentFigures extends Proportions {
   readonly clothTexture: number;
   /** Difference in lightness between the rim and the fabric inside it. */
   readonly rim: number;
+}
+
+/** Measures of a product's cut-out and its landmarks that show how well they were read. */
+export interface GarmentFigures extends Proportions, SleeveFigures, ShapeFigures, FabricFigures {
+  /** Confidence of the landmarks as a whole. */
+  readonly landmarks: number;
+  readonly garmentQuality: number;
+  readonly worn: number;
+  /** Garment and background have similar colours. */
+  readonly likeGround: number;
+  readonly ownAlpha: number;
+  readonly collar: number;
+  readonly vNeck: number;
+  readonly strap: number;
+  readonly bandeau: number;
   /** Height of the cut-out in thousands of pixels. */
   readonly garmentHeight: number;
 }
@@ -78,27 +91,20 @@ export function garmentFigures(garment: Garment): GarmentFigures {
   };
 }
 
-function sleeves(
-  upper: UpperLandmarks | null,
-): Pick<GarmentFigures, 'sleeveLowest' | 'sleeveMean' | 'sleeveLong' | 'sleeveShort'> {
+function sleeves(upper: UpperLandmarks | null): SleeveFigures {
   const both = upper?.sleeves.filter(({ length }) => length !== 'none') ?? [];
   const confidences = both.map(({ confidence }) => confidence);
   return {
     sleeveLowest: Math.min(1, ...confidences),
-    sleeveMean: both.length === 0 ? 1 : confidences.reduce((sum, value) => sum + value, 0) / both.length,
+    sleeveMean: both.length === 0 ? 1 : mean(confidences),
     sleeveLong: Number(both.some(({ length }) => length === 'long')),
     sleeveShort: Number(both.some(({ length }) => length === 'short')),
   };
 }
 
-type ShapeFigures = Pick<
-  GarmentFigures,
-  'ragged' | 'outline' | 'symmetry' | 'softness' | 'thin' | 'pieces' | 'filling' | 'slender'
->;
-
 function shapeFigures(cells: Cells): ShapeFigures {
   const { width, height, solid } = cells;
-  const area = Math.max(1, countOf(solid));
+  const area = solid.reduce((count, cell) => count + cell, 0) || 1;
   const around = Math.max(1, outlineOf(cells));
   const { runs, rows } = runsOf(cells);
   return {
@@ -111,12 +117,6 @@ function shapeFigures(cells: Cells): ShapeFigures {
     filling: area / (width * height),
     slender: height / width,
   };
-}
-
-function countOf(solid: Uint8Array): number {
-  let count = 0;
-  for (let i = 0; i < solid.length; i++) count += solid[i];
-  return count;
 }
 
 /** Intersection over union of the mask and its mirror image about its centre of mass. */
@@ -149,9 +149,7 @@ function runsOf({ width, height, solid }: Cells): { runs: number; rows: number }
   return { runs, rows };
 }
 
-type ClothFigures = Pick<GarmentFigures, 'clothLight' | 'clothSpread' | 'clothChroma' | 'clothTexture' | 'rim'>;
-
-function clothFigures({ width, height, solid, light, chroma }: Cells): ClothFigures {
+function clothFigures({ width, height, solid, light, chroma }: Cells): FabricFigures {
   let [count, sum, squares, colour, steps, stepped, rim, rims] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -172,10 +170,10 @@ function clothFigures({ width, height, solid, light, chroma }: Cells): ClothFigu
       }
     }
   }
-  const mean = sum / Math.max(1, count);
+  const clothLight = sum / Math.max(1, count);
   return {
-    clothLight: mean,
-    clothSpread: Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)),
+    clothLight,
+    clothSpread: Math.sqrt(Math.max(0, squares / Math.max(1, count) - clothLight * clothLight)),
     clothChroma: colour / Math.max(1, count),
     clothTexture: steps / Math.max(1, stepped),
     rim: rim / Math.max(1, rims),

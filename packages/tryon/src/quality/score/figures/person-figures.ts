@@ -1,15 +1,13 @@
-import type { PlaneF32, Point } from '@drape/imaging';
+import type { PlaneF32 } from '@drape/imaging';
 import type { Limb } from '../../../model/body';
 import { bodyCoordinates } from '../../../person/pose/joints';
 import { classFigures, type ClassFigures } from './class-figures';
 import type { Person } from '../../../model/person';
 import { mean } from '../../../geometry/numbers';
-import { distance, dot, sub, unit } from '../../../geometry/vector';
+import { add, distance, dot, sub, unit } from '../../../geometry/vector';
 
-/** Measures of a photo that show how well its person can be dressed. */
-export interface PersonFigures extends ClassFigures {
-  readonly poseScore: number;
-  readonly faceScore: number;
+/** How a body is held. */
+interface PoseFigures {
   /** Shoulder and hip widths ÷ torso length: small where the body is turned. */
   readonly turned: number;
   readonly hipsTurned: number;
@@ -23,15 +21,25 @@ export interface PersonFigures extends ClassFigures {
   readonly armsLowest: number;
   readonly legsSeen: number;
   readonly legsLowest: number;
+  /** Distance between the ankles, and between the elbows, in shoulder widths. */
+  readonly stride: number;
+  readonly elbowsApart: number;
+}
+
+/** How arms are held. */
+interface ArmFigures {
   /** Bend of the elbows, 0 straight … 1 folded: the larger of the two, and the smaller (both bend at least so much). */
   readonly bentMost: number;
   readonly bentBoth: number;
   /** Number of wrists in front of the torso; distance of the nearer one from the body's middle, shoulder widths. */
   readonly wristsBefore: number;
   readonly wristNearest: number;
-  /** Distance between the ankles, and between the elbows, in shoulder widths. */
-  readonly stride: number;
-  readonly elbowsApart: number;
+}
+
+/** Measures of a photo that show how well its person can be dressed. */
+export interface PersonFigures extends ClassFigures, PoseFigures, ArmFigures {
+  readonly poseScore: number;
+  readonly faceScore: number;
   /** Shoulder width in hundreds of photo pixels; the photo's shorter side in thousands. */
   readonly shoulderPixels: number;
   readonly shortSide: number;
@@ -61,21 +69,6 @@ export function personFigures(person: Person): PersonFigures {
   };
 }
 
-type PoseFigures = Pick<
-  PersonFigures,
-  | 'turned'
-  | 'hipsTurned'
-  | 'tilt'
-  | 'lean'
-  | 'headTurned'
-  | 'armsSeen'
-  | 'armsLowest'
-  | 'legsSeen'
-  | 'legsLowest'
-  | 'stride'
-  | 'elbowsApart'
->;
-
 function poseFigures({ body, pose, arms, legs }: Person): PoseFigures {
   const sw = body.shoulderWidth;
   const shoulders = sub(arms[1].joints[0], arms[0].joints[0]);
@@ -96,8 +89,6 @@ function poseFigures({ body, pose, arms, legs }: Person): PoseFigures {
     elbowsApart: distance(arms[0].joints[1], arms[1].joints[1]) / sw,
   };
 }
-
-type ArmFigures = Pick<PersonFigures, 'bentMost' | 'bentBoth' | 'wristsBefore' | 'wristNearest'>;
 
 /** Bounds of the area in front of the torso: half width in shoulder widths, upper and lower end in torso lengths. */
 const BEFORE = { half: 0.5, from: 0.05, to: 1.15 } as const;
@@ -124,10 +115,7 @@ function bend({ joints }: Limb): number {
 function lowest({ body, workScale: k }: Person, { width, height, data }: PlaneF32): number {
   let last = 0;
   for (let v = 0.4; v < 3; v += 0.03) {
-    const at: Point = {
-      x: body.shoulderMid.x + v * body.torsoLength * body.down.x,
-      y: body.shoulderMid.y + v * body.torsoLength * body.down.y,
-    };
+    const at = add(body.shoulderMid, body.down, v * body.torsoLength);
     for (const u of [-0.3, 0, 0.3]) {
       const x = Math.round((at.x + u * body.shoulderWidth) * k);
       const y = Math.round(at.y * k);

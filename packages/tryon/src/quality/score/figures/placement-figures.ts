@@ -23,8 +23,8 @@ export function placementFigures({ placement, garment, person }: MeasuredPicture
   const sw = person.body.shoulderWidth;
   const reaches = region.kind === 'upper' ? region.sleeves.map(({ reach }) => reach) : region.reach;
   const { width, height } = garment.rgba;
-  const upper = region.kind === 'upper' ? null : region;
-  const wide = upper === null && region.kind === 'upper' ? distance(region.shoulder[0], region.shoulder[1]) : box.width;
+  const lower = region.kind === 'upper' ? null : region;
+  const wide = region.kind === 'upper' ? distance(...region.shoulder) : box.width;
   const own = garment.landmarks.kind === 'upper' ? distance(...garment.landmarks.shoulder) : width;
   return {
     flips,
@@ -33,8 +33,8 @@ export function placementFigures({ placement, garment, person }: MeasuredPicture
     residualMean: residual.mean / sw,
     enlarged: Math.sqrt((box.width * box.height) / (width * height)),
     reshaped: Math.log(Math.max(0.1, box.height / height / Math.max(0.05, wide / Math.max(1, own)))),
-    tucked: Number(upper?.tucked ?? false),
-    overShoes: Number(upper?.overShoes ?? false),
+    tucked: Number(lower?.tucked ?? false),
+    overShoes: Number(lower?.overShoes ?? false),
     reachApart: Math.abs(reaches[0] - reaches[1]),
     reach: Math.min(...reaches),
   };

@@ -1,6 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { GarmentLandmarks, UpperLandmarks } from '../../../model/garment';
-import { distance } from '../../../geometry/vector';
+import { polylineLength } from '../../../geometry/polyline';
+import { distance, middleOf } from '../../../geometry/vector';
 
 /** Lengths of a garment according to its landmarks, each ÷ its width at the shoulders or the waist; 0 where it has no such part. */
 export interface Proportions {
@@ -30,13 +31,13 @@ const NONE: Proportions = {
 export function proportionsOf(landmarks: GarmentLandmarks): Proportions {
   if (landmarks.kind === 'upper') return upperProportions(landmarks);
   const wide = Math.max(1, distance(...landmarks.waist));
-  const middle = mid(landmarks.waist);
+  const middle = middleOf(landmarks.waist);
   if (landmarks.kind === 'skirt') {
     const { hem } = landmarks;
-    return { ...NONE, bodyLength: distance(middle, mid(hem)) / wide, hemWidth: distance(...hem) / wide };
+    return { ...NONE, bodyLength: distance(middle, middleOf(hem)) / wide, hemWidth: distance(...hem) / wide };
   }
   const ends = landmarks.legs.map(({ outer, inner }) => [last(outer), last(inner)] as const);
-  const low = mid([mid(ends[0]), mid(ends[1])]);
+  const low = middleOf([middleOf(ends[0]), middleOf(ends[1])]);
   const length = Math.max(1, distance(middle, low));
   return {
     ...NONE,
@@ -48,13 +49,13 @@ export function proportionsOf(landmarks: GarmentLandmarks): Proportions {
 
 function upperProportions(marks: UpperLandmarks): Proportions {
   const wide = Math.max(1, distance(...marks.shoulder));
-  const lowest = Math.max(...marks.neckline.map(({ y }) => y), mid(marks.neck).y);
-  const sleeves = marks.sleeves.map(({ length, outer }) => (length === 'none' ? 0 : pathLength(outer) / wide));
+  const lowest = Math.max(...marks.neckline.map(({ y }) => y), middleOf(marks.neck).y);
+  const sleeves = marks.sleeves.map(({ length, outer }) => (length === 'none' ? 0 : polylineLength(outer) / wide));
   return {
     ...NONE,
     neckWidth: distance(...marks.neck) / wide,
-    neckDepth: (lowest - mid(marks.neck).y) / wide,
-    bodyLength: distance(mid(marks.shoulder), mid(marks.hem)) / wide,
+    neckDepth: (lowest - middleOf(marks.neck).y) / wide,
+    bodyLength: distance(middleOf(marks.shoulder), middleOf(marks.hem)) / wide,
     sleeveLength: (sleeves[0] + sleeves[1]) / 2,
     sleeveUneven: Math.abs(sleeves[0] - sleeves[1]),
     hemWidth: distance(...marks.hem) / wide,
@@ -62,7 +63,4 @@ function upperProportions(marks: UpperLandmarks): Proportions {
   };
 }
 
-const mid = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const last = (line: readonly Point[]): Point => line[line.length - 1];
-const pathLength = (line: readonly Point[]): number =>
-  line.reduce((sum, p, i) => (i === 0 ? 0 : sum + distance(line[i - 1], p)), 0);

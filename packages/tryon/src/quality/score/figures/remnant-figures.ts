@@ -1,4 +1,4 @@
-import { brokenLimbShare } from '../../measures/limb-continuity';
+import { brokenLimbShare } from '../../limb-continuity';
 import type { MeasuredPicture } from '../../picture';
 import { raggedness } from './outline';
 import type { WorkView } from '../work-view';

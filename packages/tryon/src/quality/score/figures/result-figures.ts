@@ -1,3 +1,4 @@
+import type { Bounds } from '../../../geometry/boxes';
 import { Sums } from './sums';
 import type { WorkView } from '../work-view';
 
@@ -91,7 +92,7 @@ function partsOf(view: WorkView): Record<Part, Sums> {
     cloth: make(after),
     oldCloth: make(before),
   };
-  const bounds = boundsOf(old, width, RING * sw);
+  const bounds = boundsAround(old, width, RING * sw);
   for (let y = 1; y < height; y++) {
     for (let x = 1, i = y * width + 1; x < width; x++, i++) {
       const painted = Math.max(bare[i], chest[i]);
@@ -108,14 +109,7 @@ function partsOf(view: WorkView): Record<Part, Sums> {
   return parts;
 }
 
-interface Bounds {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function boundsOf(plane: Float32Array, width: number, margin: number): Bounds {
+function boundsAround(plane: Float32Array, width: number, margin: number): Bounds {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < plane.length; i++) {
     if (plane[i] < 0.5) continue;

@@ -1,7 +1,14 @@
-import { cropRaster, guidedModels, resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
-import { refinementRadius, REFINEMENT_EPS, RowSampler } from '../person/parse/refine';
-import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../ports';
-import { mean } from '../geometry/numbers';
+import { cropRaster, guidedModels, resizeRaster, type RasterU8 } from '@drape/imaging';
+import {
+  mean,
+  PARSE_CLASSES,
+  REFINEMENT_EPS,
+  refinementRadius,
+  RowSampler,
+  wholeBox,
+  type ParseClass,
+  type ParseResult,
+} from '@drape/tryon';
 
 const COUNT = PARSE_CLASSES.length;
 
@@ -26,16 +33,6 @@ export function classMap(parse: ParseResult, photo: RasterU8): Uint8Array {
     classRow(map, photo, y * width + x0, y * width + x1, x0, sampler);
   }
   return map;
-}
-
-function wholeBox({ x, y, width, height }: Box): Box {
-  const [left, top] = [Math.round(x), Math.round(y)];
-  return {
-    x: left,
-    y: top,
-    width: Math.max(2, Math.round(x + width) - left),
-    height: Math.max(2, Math.round(y + height) - top),
-  };
 }
 
 /** Classifies the pixels [from, to) of a row whose first pixel is in column x. */

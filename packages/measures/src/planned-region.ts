@@ -1,12 +1,15 @@
 import { createPlane, locate, mapPoint, type PlaneF32, type Point } from '@drape/imaging';
-import type { MeasuredPicture } from '../picture';
-import type { LimbTube } from '../../model/person';
-import type { GarmentLandmarks } from '../../model/garment';
-import type { PlacementTarget } from '../../model/placement';
-import { resamplePolyline, segmentDistance } from '../../geometry/polyline';
-import { fillPolygon } from '../../geometry/polygon';
-import { distance } from '../../geometry/vector';
-import { SHEETS } from '../../garment/mesh/sheets';
+import {
+  distance,
+  fillPolygon,
+  resamplePolyline,
+  segmentDistance,
+  SHEETS,
+  type GarmentLandmarks,
+  type LimbTube,
+  type MeasuredPicture,
+  type PlacementTarget,
+} from '@drape/tryon';
 
 /** Points sampled along one piece of outline. */
 const SAMPLES = 33;

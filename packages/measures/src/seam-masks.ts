@@ -1,8 +1,6 @@
 import { createPlane, cropRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { grownBox } from '../../geometry/boxes';
-import { layerAt, visibleAt, type MeasuredPicture } from '../picture';
+import { grownBox, layerAt, visibleAt, type MeasuredPicture, type Person } from '@drape/tryon';
 import { PROFILE_REACH, seamRatio, seamSharpness, type SeamSharpness } from './seam';
-import type { Person } from '../../model/person';
 
 export interface SeamMeasure {
   /** {@link seamRatio}. */

@@ -1,7 +1,5 @@
 import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
-import type { MeasuredPicture } from '../picture';
-import type { LimbTube } from '../../model/person';
-import { distance } from '../../geometry/vector';
+import { distance, type LimbTube, type MeasuredPicture } from '@drape/tryon';
 
 /** Least class value at which hair, bag, shoes or other clothes count as present. */
 const PRESENT = 0.3;

@@ -12,9 +12,9 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
+import type { MeasuredPicture } from '@drape/tryon';
 
 import { coveredPlane } from './leftover';
-import type { MeasuredPicture } from '../picture';
 
 export interface FillMatch {
   /** Gradient energy of the fill ÷ that of the ring around it; .5…1.5 wanted. */

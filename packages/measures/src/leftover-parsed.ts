@@ -1,8 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import { erode } from '@drape/imaging';
-import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../../ports';
+import { PARSE_CLASSES, type MeasuredPicture, type ParseClass, type ParseResult } from '@drape/tryon';
 import { coveredPlane, RIM } from './leftover';
-import type { MeasuredPicture } from '../picture';
 
 const UPPER: readonly ParseClass[] = ['top', 'outer', 'dress'];
 const LOWER: readonly ParseClass[] = ['pants', 'skirt', 'dress'];

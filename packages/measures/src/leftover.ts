@@ -8,7 +8,7 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
-import type { MeasuredPicture } from '../picture';
+import type { MeasuredPicture } from '@drape/tryon';
 
 /** Colour difference below which two patches side by side look the same. Source: Mahy et al. 1994, the usual 2.3 of CIELAB. */
 export const JUST_NOTICEABLE = 2.3;

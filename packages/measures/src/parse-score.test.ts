@@ -1,6 +1,6 @@
 import { createPlane, createRaster } from '@drape/imaging';
+import { PARSE_CLASSES, type ParseClass } from '@drape/tryon';
 import { describe, expect, it } from '@jest/globals';
-import { PARSE_CLASSES, type ParseClass } from '../ports';
 import { classMap, createParseScorer } from './parse-score';
 
 const index = (name: ParseClass): number => PARSE_CLASSES.indexOf(name);

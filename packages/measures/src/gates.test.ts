@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PoseLandmark } from '../ports';
+import type { PoseLandmark } from '@drape/tryon';
 import { GATES, passes, summariseGate } from './gates';
 import { isRefusalJustified } from './refusal-evidence';
 

@@ -1,5 +1,5 @@
 import { countFlips, locate, mapPoint, type Mesh } from '@drape/imaging';
-import type { Placement, PlacementTarget } from '../../model/placement';
+import type { Placement, PlacementTarget } from '@drape/tryon';
 
 /** G1: flipped triangles of the solved mesh. Range: 0 … triangles; 0 is wanted. Counted anew, not taken from the placement. */
 export function foldOvers(mesh: Mesh, deformed: ArrayLike<number>): number {

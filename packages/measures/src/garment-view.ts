@@ -7,7 +7,7 @@ import {
   type PlaneF32,
   type RasterU8,
 } from '@drape/imaging';
-import { layerAt, visibleAt, type MeasuredPicture } from '../picture';
+import { layerAt, visibleAt, type MeasuredPicture } from '@drape/tryon';
 
 /** The garment as it should look in the photo, and as the result shows it, over the placement's box. */
 export interface GarmentView {

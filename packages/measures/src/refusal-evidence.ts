@@ -1,6 +1,5 @@
 import type { ProductCategory } from '@drape/contracts';
-import { isSeated, type LegJoints } from '../person/pose/seated';
-import type { PoseDetection, PoseLandmark } from '../ports';
+import { isSeated, type LegJoints, type PoseDetection, type PoseLandmark } from '@drape/tryon';
 
 /** BlazePose landmarks. */
 const SHOULDERS = [11, 12];

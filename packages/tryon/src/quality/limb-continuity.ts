@@ -1,7 +1,7 @@
 import type { Point } from '@drape/imaging';
-import type { Limb } from '../../model/body';
-import { layerAt, visibleAt, type MeasuredPicture } from '../picture';
-import { distance, lerp } from '../../geometry/vector';
+import type { Limb } from '../model/body';
+import { layerAt, visibleAt, type MeasuredPicture } from './picture';
+import { distance, lerp } from '../geometry/vector';
 
 /** Least visibility of a joint to be the end of a bone. */
 const SEEN = 0.5;

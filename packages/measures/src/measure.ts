@@ -1,16 +1,15 @@
-import { colourShift } from './measures/colour-shift';
-import { coverageIou } from './measures/coverage';
-import { erasedShare } from './measures/erased-parts';
-import { fillMatch, groundMasks } from './measures/fill';
-import { garmentView } from './measures/garment-view';
-import { identityBreaches } from './measures/identity';
-import { leftover } from './measures/leftover';
-import { brokenLimbShare } from './measures/limb-continuity';
-import { foldOvers, landmarkErrors } from './measures/mesh-quality';
-import type { MeasuredPicture } from './picture';
-import type { SeamSharpness } from './measures/seam';
-import { measureSeam, naturalSilhouette } from './measures/seam-masks';
-import { textureFidelity } from './measures/texture';
+import { brokenLimbShare, type MeasuredPicture } from '@drape/tryon';
+import { colourShift } from './colour-shift';
+import { coverageIou } from './coverage';
+import { erasedShare } from './erased-parts';
+import { fillMatch, groundMasks } from './fill';
+import { garmentView } from './garment-view';
+import { identityBreaches } from './identity';
+import { leftover } from './leftover';
+import { foldOvers, landmarkErrors } from './mesh-quality';
+import type { SeamSharpness } from './seam';
+import { measureSeam, naturalSilhouette } from './seam-masks';
+import { textureFidelity } from './texture';
 
 /** The metrics of one picture. Null: there is nothing to measure (see each metric). */
 export interface PictureMetrics {

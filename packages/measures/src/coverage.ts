@@ -1,6 +1,6 @@
 import { createPlane, iou, type PlaneF32 } from '@drape/imaging';
+import { layerAt, type MeasuredPicture } from '@drape/tryon';
 import { rightlyInFront } from './in-front';
-import { layerAt, type MeasuredPicture } from '../picture';
 import { plannedRegion } from './planned-region';
 
 /**

@@ -8,10 +8,8 @@ import {
   type Point,
   type RasterU8,
 } from '@drape/imaging';
-import type { MeasuredPicture } from '../picture';
+import { add, distance, dot, sampleAt, sub, unit, type MeasuredPicture } from '@drape/tryon';
 import { plannedRegion } from './planned-region';
-import { sampleAt } from '../../geometry/sampling';
-import { add, distance, dot, sub, unit } from '../../geometry/vector';
 
 /** Class value above which a pixel certainly belongs to a hand or a shoe. */
 const SURE = 0.7;

@@ -1,5 +1,5 @@
 import { createPlane, type Point, type RasterU8 } from '@drape/imaging';
-import { fillPolygon } from '../../geometry/polygon';
+import { fillPolygon } from '@drape/tryon';
 
 /** Pixels of the photo that changed although they must not. */
 export interface IdentityBreaches {

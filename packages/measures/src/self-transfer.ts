@@ -1,7 +1,6 @@
 import type { ProductCategory } from '@drape/contracts';
 import { createRaster, erode, psnr, samplePlane, ssim, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import type { Person } from '../model/person';
-import { smoothstep } from '../geometry/numbers';
+import { smoothstep, type Person } from '@drape/tryon';
 
 /** A garment cut out of the photo of the person who wears it. */
 export interface WornGarment {
