@@ -7,6 +7,9 @@ export const sub = (p: Point, q: Point): Point => ({ x: p.x - q.x, y: p.y - q.y 
 
 export const scale = (p: Point, k: number): Point => ({ x: p.x * k, y: p.y * k });
 
+/** The polygon with each point multiplied by `k`: photo pixels to work pixels. */
+export const scalePolygon = (polygon: readonly Point[], k: number): Point[] => polygon.map((p) => scale(p, k));
+
 export const dot = (p: Point, q: Point): number => p.x * q.x + p.y * q.y;
 
 export const distance = (p: Point, q: Point): number => Math.hypot(p.x - q.x, p.y - q.y);

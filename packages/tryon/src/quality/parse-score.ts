@@ -1,5 +1,5 @@
-import { cropRaster, guidedModels, resizeRaster, type Box, type RasterU8 } from '@drape/imaging';
-import { refinementRadius, REFINEMENT_EPS, RowSampler } from '../person/parse/refine';
+import { cropRaster, guidedModels, resizeRaster, type Box, type RasterU8, RowSampler } from '@drape/imaging';
+import { refinementRadius, REFINEMENT_EPS } from '../person/parse/refine';
 import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../ports';
 import { mean } from '../geometry/numbers';
 

@@ -8,17 +8,18 @@ import {
   type Point,
   type RasterU8,
   allocRasterUninitialised,
+  grainSigma,
+  grainTile,
+  fillPolygon,
 } from '@drape/imaging';
 import { activePixels, TRACE } from './active-pixels';
 import { outlineSteepness } from './edge-softness';
-import { grainSigma, grainTile } from './grain';
 import { GROUND_DETAIL } from '../paint/background/ground-detail';
 import { photoSpans, spansOf, type FaceMask } from './photo-spans';
 import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 import type { Layers } from './layers';
 import { clamp } from '../../geometry/numbers';
-import { fillPolygon } from '../../geometry/polygon';
 
 /** The whole photo with its part `scene.box` changed. */
 export interface Finished {

@@ -11,8 +11,9 @@ import {
   type Kept,
   type PlaneF32,
   type RasterU8,
+  filledBox,
+  grownBox,
 } from '@drape/imaging';
-import { filledBox, grownBox } from '../../geometry/boxes';
 import type { BodyFrame } from '../../model/body';
 import { CAP } from '../masks/covered-shoulders';
 import { upperRegion } from '../scene/scene';

@@ -6,9 +6,10 @@ import {
   type Box,
   type PlaneF32,
   type RasterU8,
+  filledBox,
+  grownBox,
+  RowSampler,
 } from '@drape/imaging';
-import { filledBox, grownBox } from '../../geometry/boxes';
-import { RowSampler } from '../../person/parse/refine';
 import { luma } from '../paint/skin/chest-tone';
 import type { Finished } from './finish';
 import { inFace, type FaceMask } from './photo-spans';

@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { boxBlur, createPlane, type PlaneF32, type Point, fillPolygon } from '@drape/imaging';
 import { clothEnd } from '../scene/arm-sleeves';
 import { isTakenAway, staysBefore } from '../arms/arm-states';
 import { BRACELETS } from '../arms/bracelets';
@@ -12,8 +12,7 @@ import type { OldGarment } from '../../model/layers';
 import { coversLegs, coversTorso } from '../scene/covers';
 import { eachPixel } from '../scene/each-pixel';
 import { clamp, smoothstep } from '../../geometry/numbers';
-import { fillPolygon, scalePolygon } from '../../geometry/polygon';
-import { dot, scale, sub, unit } from '../../geometry/vector';
+import { dot, scale, scalePolygon, sub, unit } from '../../geometry/vector';
 
 /**
  * The parts of the photo in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands, bags; over pants also

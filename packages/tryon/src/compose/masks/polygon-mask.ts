@@ -1,6 +1,6 @@
-import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { createPlane, type PlaneF32, type Point, fillPolygon } from '@drape/imaging';
 import type { Scene } from '../../model/scene';
-import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+import { scalePolygon } from '../../geometry/vector';
 
 /** Fills a closed polygon given in photo pixels into a new work plane. */
 export function polygonMask(scene: Scene, polygon: readonly Point[]): PlaneF32 {

@@ -1,7 +1,6 @@
-import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { createPlane, type PlaneF32, type Point, fillPolygon } from '@drape/imaging';
 import type { Scene } from '../../model/scene';
-import { fillPolygon, scalePolygon } from '../../geometry/polygon';
-import { add } from '../../geometry/vector';
+import { add, scalePolygon } from '../../geometry/vector';
 
 /** Half width of the throat below the jaw, and how far below the shoulders an opened collar shows the chest, in shoulder widths. */
 const THROAT_HALF = 0.24;

@@ -7,6 +7,7 @@ import {
   withScratch,
   type PlaneF32,
   type RasterU8,
+  shownPixels,
 } from '@drape/imaging';
 import { skinRelief } from '../../person/measure/skin-shade';
 import { armRelief } from './skin/arm-relief';
@@ -26,7 +27,6 @@ import { GROUND, type Ground } from './background/ground-fetch';
 import { eachCopied } from './feet/other-shoe';
 import { hasBareShoulders, inwards, isSleeveless, upperRegion } from '../scene/scene';
 import { seenLegs } from './lower/seen-legs';
-import { shownPixels } from '../masks/shown-pixels';
 import { skinTexture } from './skin/skin-texture';
 import type { LimbTube } from '../../model/person';
 import { follow } from '../../rules/rule';

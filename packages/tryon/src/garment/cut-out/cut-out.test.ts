@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxBlur, createPlane } from '@drape/imaging';
-import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { boxBlur, createPlane, dropAlpha, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { drawPants, drawSkirt, drawTee } from '../../../test/drawn-garments';
 import { drawBar, paint, photograph } from '../../../test/drawn-shapes';
 import { readOf } from '../../../test/read-of';
 import type { GarmentRead } from '../../ports';
 import { TryOnRefusal } from '../../refusal';
 import { readSilhouette } from '../landmarks/silhouette';
-import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
+import { cutByAlpha, cutOutGarment, ownAlpha } from './cut-out';
 
 /** What the saliency network sees: the truth, softened and grown by a few pixels. */
 function blurred(mask: PlaneF32): PlaneF32 {

@@ -8,9 +8,10 @@ import {
   fillHoles,
   largestComponent,
   open,
+  type PlaneF32,
+  type RasterU8,
   rgbToLab,
 } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { always, type Rule } from '../../rules/rule';
 
 /** Longest side at which the background is judged, pixels; the saliency network's own map has 160. */

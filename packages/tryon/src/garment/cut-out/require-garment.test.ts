@@ -1,12 +1,10 @@
-import { createPlane } from '@drape/imaging';
-import type { PlaneF32 } from '@drape/imaging';
+import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { parsesCloth } from '../../../test/parses-cloth';
 import { drawTee } from '../../../test/drawn-garments';
 import { drawPolygon, photograph } from '../../../test/drawn-shapes';
 import { alwaysReads, readUpper, TEE_HALF } from '../../../test/read-drawn';
-import { PARSE_CLASSES } from '../../ports';
-import type { ParseClass, ParseResult } from '../../ports';
+import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../../ports';
 import { analyseGarment } from '../analyse-garment';
 import { NO_GARMENT, clothesShare, requireGarment } from './require-garment';
 

@@ -1,7 +1,5 @@
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { PARSE_CLASSES } from '../../ports';
-import type { ParseClass, ParseResult, TryOnPorts } from '../../ports';
-import { boundsOf } from './matte-shape';
+import { type PlaneF32, type RasterU8, solidBox } from '@drape/imaging';
+import { PARSE_CLASSES, type ParseClass, type ParseResult, type TryOnPorts } from '../../ports';
 import { noGarment } from '../no-garment';
 import { headless } from '../worn/wearer';
 import { always, type Rule } from '../../rules/rule';
@@ -53,7 +51,7 @@ export async function requireGarment(
 ): Promise<void> {
   const seen = salient.data.reduce((count, v) => (v >= 0.5 ? count + 1 : count), 0);
   if (seen < SEEN_MIN * salient.data.length) return;
-  const box = boundsOf(salient);
+  const box = solidBox(salient);
   if (seen > BOX_MAX * box.width * box.height)
     throw noGarment('What stands out in the product image is a rectangle, not a garment.');
   if (rateGarment !== undefined && (await rateGarment(rgb)) < GARMENT_MIN)

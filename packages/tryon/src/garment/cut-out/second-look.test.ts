@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxBlur, createPlane, createRaster, iou, resizePlane } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { boxBlur, createPlane, createRaster, iou, type PlaneF32, type RasterU8, resizePlane } from '@drape/imaging';
 import { drawShirt, HEIGHT, WIDTH } from '../../../test/drawn-garments';
 import { photograph } from '../../../test/drawn-shapes';
 import { lookTwice } from './second-look';

@@ -4,11 +4,12 @@ import {
   cropPlane,
   cropRaster,
   open,
+  type PlaneF32,
+  type RasterU8,
   resizePlane,
   resizeRaster,
   withScratch,
 } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { smoothstep } from '../../geometry/numbers';
 import type { TryOnPorts } from '../../ports';
 import { hasEvenRim } from './plain-ground';

@@ -1,20 +1,23 @@
 import {
+  type BackgroundField,
+  binary,
+  type ColourSplit,
   dilate,
   erode,
+  estimateBackground,
   gaussianBlur,
   judgeByGround,
   judgeByPalettes,
+  keepLargest,
   largestComponent,
+  learnColourSplit,
+  type PlaneF32,
+  type RasterU8,
   resizePlane,
   resizeRaster,
   rgbToLab,
+  SHADOW_WEIGHT,
 } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { estimateBackground } from './background-field';
-import type { BackgroundField } from './background-field';
-import { learnColourSplit, SHADOW_WEIGHT } from './colour-split';
-import type { ColourSplit } from './colour-split';
-import { binary, keepLargest } from './matte-shape';
 import { within } from '../read/read-region';
 
 /** Long side at which colours and shape are judged, pixels; 336 cost 50 ms less and lost a shadow and two shoulders of 40 products. */

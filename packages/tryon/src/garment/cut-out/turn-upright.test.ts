@@ -1,9 +1,9 @@
-import { createRaster } from '@drape/imaging';
+import type { QuarterTurns } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { drawPants, PANTS } from '../../../test/drawn-garments';
 import { readLower } from '../../../test/read-drawn';
 import type { GarmentRead } from '../../ports';
-import { readingTrust, turnRaster, uprightTurns, type QuarterTurns } from './turn-upright';
+import { readingTrust, uprightTurns } from './turn-upright';
 
 /** A reader's answer whose points all have one confidence. */
 function readAt(confidence: number): GarmentRead {
@@ -13,24 +13,6 @@ function readAt(confidence: number): GarmentRead {
   );
   return { ...read, points: points as GarmentRead['points'] };
 }
-
-describe('turnRaster', () => {
-  const raster = { ...createRaster(2, 3, 1), data: Uint8Array.from([1, 2, 3, 4, 5, 6]) };
-
-  it.each([
-    [1, [5, 3, 1, 6, 4, 2], 3],
-    [2, [6, 5, 4, 3, 2, 1], 2],
-    [3, [2, 4, 6, 1, 3, 5], 3],
-  ] as const)('turns by %d × 90° clockwise', (turns, data, width) => {
-    const turned = turnRaster(raster, turns);
-    expect([turned.width, turned.height, [...turned.data]]).toEqual([width, 6 / width, data]);
-  });
-
-  it('is the same picture again after four turns', () => {
-    expect(turnRaster(turnRaster(raster, 3), 1).data).toEqual(raster.data);
-    expect(turnRaster(raster, 0)).toBe(raster);
-  });
-});
 
 describe('uprightTurns', () => {
   const looks = (confidences: Partial<Record<QuarterTurns, number>>) => (turns: QuarterTurns) =>

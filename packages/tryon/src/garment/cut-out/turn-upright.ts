@@ -1,10 +1,7 @@
-import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import type { QuarterTurns } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { GarmentPoint, GarmentRead } from '../../ports';
 import { always, type Rule } from '../../rules/rule';
-
-/** Number of turns by 90° clockwise. */
-export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /** The points without which each kind of garment cannot be laid on a body. */
 const NEEDED: Readonly<Record<'upper' | 'pants' | 'skirt', readonly GarmentPoint[]>> = {
@@ -57,38 +54,4 @@ export async function uprightTurns(
     if (trust > most) [best, most] = [turns, trust];
   }
   return best;
-}
-
-/** Aliasing: the same picture where nothing is turned, else new memory. */
-export function turnRaster(raster: RasterU8, turns: QuarterTurns): RasterU8 {
-  if (turns === 0) return raster;
-  const { width, height, channels, data } = raster;
-  const [w, h] = turns === 2 ? [width, height] : [height, width];
-  const out = createRaster(w, h, channels);
-  eachTurned(width, height, turns, (from, to) => {
-    for (let c = 0; c < channels; c++) out.data[channels * to + c] = data[channels * from + c];
-  });
-  return out;
-}
-
-/** As {@link turnRaster}. */
-export function turnedPlane(plane: PlaneF32, turns: QuarterTurns): PlaneF32 {
-  if (turns === 0) return plane;
-  const { width, height, data } = plane;
-  const out = turns === 2 ? createPlane(width, height) : createPlane(height, width);
-  eachTurned(width, height, turns, (from, to) => {
-    out.data[to] = data[from];
-  });
-  return out;
-}
-
-/** Calls with the index of each pixel, and its index in the turned picture. */
-function eachTurned(width: number, height: number, turns: 1 | 2 | 3, visit: (from: number, to: number) => void): void {
-  for (let y = 0, from = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, from++) {
-      if (turns === 1) visit(from, x * height + height - 1 - y);
-      else if (turns === 2) visit(from, (height - 1 - y) * width + width - 1 - x);
-      else visit(from, (width - 1 - x) * height + y);
-    }
-  }
 }

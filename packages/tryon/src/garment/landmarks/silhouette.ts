@@ -1,15 +1,17 @@
 import {
-  createPlane,
+  alphaPlane,
   fillHoles,
   type Kept,
   largestComponent,
   NO_PIXELS,
   PLANE,
+  type PlaneF32,
+  type Point,
+  type RasterU8,
   resizePlane,
   shrinkAlpha,
   traceContour,
 } from '@drape/imaging';
-import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 
 /** Height at which outlines are read, pixels. */
 const READ_HEIGHT = 512;
@@ -63,19 +65,6 @@ export function readSilhouette(rgba: RasterU8): Silhouette {
 function alphaAt(rgba: RasterU8, width: number, height: number): PlaneF32 {
   if (rgba.height <= height || rgba.width <= width) return resizePlane(alphaPlane(rgba), width, height);
   return shrinkAlpha(rgba, width, height);
-}
-
-export function alphaPlane(rgba: RasterU8): PlaneF32 {
-  const plane = createPlane(rgba.width, rgba.height);
-  for (let y = 0; y < rgba.height; y++) alphaRow(rgba.data, plane.data, y * rgba.width, rgba.width);
-  return plane;
-}
-
-/** Alpha 0…1 of each byte. */
-const SHARES = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
-
-function alphaRow(rgba: Uint8Array, out: Float32Array, from: number, n: number): void {
-  for (let i = from, a = 4 * from + 3; i < from + n; i++, a += 4) out[i] = SHARES[rgba[a]];
 }
 
 interface Bounds {

@@ -1,5 +1,4 @@
-import { createRaster } from '@drape/imaging';
-import type { Point, RasterU8 } from '@drape/imaging';
+import { createRaster, type Point, type RasterU8 } from '@drape/imaging';
 
 /**
  * Makes everything above the front neckline, between its two ends, transparent.

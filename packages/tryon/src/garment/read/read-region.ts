@@ -8,9 +8,9 @@ import {
   type PlaneF32,
   type Point,
   type RasterU8,
+  solidBox,
 } from '@drape/imaging';
 import { GARMENT_PARTS, type GarmentRead } from '../../ports';
-import { boundsOf } from '../cut-out/matte-shape';
 import { clamp } from '../../geometry/numbers';
 
 type Size = Pick<RasterU8, 'width' | 'height'>;
@@ -132,7 +132,7 @@ function planeOver(
 
 /** Where a garment stands out in its picture, in the picture's pixels; null where nothing does. */
 export function seenIn(picture: Size, saliency: PlaneF32): Box | null {
-  const { x, y, width, height } = boundsOf(saliency);
+  const { x, y, width, height } = solidBox(saliency);
   if (width === 0) return null;
   const [kx, ky] = [picture.width / saliency.width, picture.height / saliency.height];
   return { x: x * kx, y: y * ky, width: width * kx, height: height * ky };

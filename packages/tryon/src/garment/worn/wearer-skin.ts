@@ -1,7 +1,5 @@
-import { resizeRaster, rgbToLab } from '@drape/imaging';
-import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { type PlaneF32, type Point, type RasterU8, resizeRaster, rgbToLab, solidBox } from '@drape/imaging';
 import type { DetectedPerson, TryOnPorts } from '../../ports';
-import { boundsOf } from '../cut-out/matte-shape';
 import { isSkinColour } from '../cut-out/skin-colour';
 import { always, type Rule } from '../../rules/rule';
 
@@ -84,7 +82,7 @@ function shoulderWidth({ landmarks }: DetectedPerson): number {
 
 /** Width of what stands out, in pixels of the picture. */
 function productWidth({ rgb, salient }: SkinEvidence): number {
-  return (boundsOf(salient).width / salient.width) * rgb.width;
+  return (solidBox(salient).width / salient.width) * rgb.width;
 }
 
 function sureSkinShare(seen: SkinEvidence): number {

@@ -1,11 +1,8 @@
 import type { ProductCategory } from '@drape/contracts';
-import { createPlane } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { nameJoints } from '../../person/pose/joints';
-import type { Joints } from '../../person/pose/joints';
+import { createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { type Joints, nameJoints } from '../../person/pose/joints';
 import { settleParse } from '../../person/parse/settle-dress';
-import { PARSE_CLASSES } from '../../ports';
-import type { DetectedPerson, ParseResult, TryOnPorts } from '../../ports';
+import { type DetectedPerson, PARSE_CLASSES, type ParseResult, type TryOnPorts } from '../../ports';
 import { follow, type AnyRule } from '../../rules/rule';
 import { classMasses } from './worn-classes';
 import { skinColouredShare } from '../cut-out/skin-colour';

@@ -1,14 +1,11 @@
 import type { Point } from '@drape/imaging';
 import type { Joints } from '../../person/pose/joints';
-import { PARSE_CLASSES } from '../../ports';
-import type { ParseResult } from '../../ports';
+import { PARSE_CLASSES, type ParseResult } from '../../ports';
 import type { SleeveOutline, UpperLandmarks } from '../../model/garment';
-import { armPoint, lastInside, topOfColumn, wornView } from './worn-body';
-import type { WornView } from './worn-body';
+import { armPoint, lastInside, topOfColumn, wornView, type WornView } from './worn-body';
 import type { WornCut } from './worn-cut-out';
 import { hemEdge, hemRow, sideSeam } from './worn-seams';
-import { nearestInside, sleeveOutline } from './worn-sleeve';
-import type { WornSleeve } from './worn-sleeve';
+import { nearestInside, sleeveOutline, type WornSleeve } from './worn-sleeve';
 import type { Pair } from '../../model/pair';
 
 /**

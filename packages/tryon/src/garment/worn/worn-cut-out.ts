@@ -1,25 +1,25 @@
 import type { ProductCategory } from '@drape/contracts';
-import { close, createPlane, cropRaster, guidedModels, resizeRaster, rgbToLab } from '@drape/imaging';
-import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
-import { bodyFrame, moveJoints } from '../../person/pose/joints';
-import type { Joints } from '../../person/pose/joints';
-import { RowSampler } from '../../person/parse/refine';
-import { PARSE_CLASSES } from '../../ports';
-import type { ParseClass, ParseResult } from '../../ports';
-import { KEPT_HEIGHT, packCutOut, placeWithin } from '../cut-out/cut-out';
-import type { Packed } from '../cut-out/cut-out';
-import { boundsOf } from '../cut-out/matte-shape';
+import {
+  type Box,
+  close,
+  createPlane,
+  cropRaster,
+  edgeByColour,
+  fillHidden,
+  type PlaneF32,
+  type RasterU8,
+  resizeRaster,
+  rgbToLab,
+  solidBox,
+} from '@drape/imaging';
+import { bodyFrame, type Joints, moveJoints } from '../../person/pose/joints';
+import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../../ports';
+import { KEPT_HEIGHT, packCutOut, type Packed, placeWithin } from '../cut-out/cut-out';
 import { noGarment } from '../no-garment';
-import { fillHidden } from '../cut-out/edge/fill-hidden';
-import { loadRow, spanEnd, stretched } from '../cut-out/stretched';
-import type { Stretched } from '../cut-out/stretched';
-import { planeOver } from './wearer';
-import type { Wearer } from './wearer';
-import { chooseClasses, partLayers } from './worn-classes';
-import type { WornClasses } from './worn-classes';
+import { planeOver, type Wearer } from './wearer';
+import { chooseClasses, partLayers, type WornClasses } from './worn-classes';
 import type { Place } from '../../model/garment';
-import { armGaps, completed, hiddenParts, wornShape } from './worn-shape';
-import type { WornPlanes } from './worn-shape';
+import { armGaps, completed, hiddenParts, type WornPlanes, wornShape } from './worn-shape';
 import { segmentDistance } from '../../geometry/polyline';
 
 /** Longest side at which classes and colours are judged, pixels. */
@@ -30,9 +30,6 @@ const SEEN_MIN = 0.6;
 const UNDER_JACKET_MAX = 0.5;
 /** Classes of what is in front of a garment. */
 const BEFORE: readonly ParseClass[] = ['hair', 'skin', 'bag', 'other'];
-/** Guided filter of the edge: radius in pixels at the judged size, and ε in squared guide units. Source: as for the shopper's planes. */
-const RADIUS = 2;
-const EPS = 2e-4;
 
 export interface WornCut {
   readonly category: ProductCategory;
@@ -115,7 +112,7 @@ function onUpperArm({ shoulders, elbows }: Joints, half: number, x: number, y: n
 function garmentArea(rgb: RasterU8, parse: ParseResult, chosen: WornClasses): Box {
   const { box } = parse;
   const union = sumOf(parse, chosen.classes);
-  const seen = boundsOf(union);
+  const seen = solidBox(union);
   const [kx, ky] = [box.width / union.width, box.height / union.height];
   const margin = Math.round(Math.max(seen.width * kx, seen.height * ky) * 0.08) + 2;
   const x = Math.max(0, Math.floor(box.x + seen.x * kx) - margin);
@@ -199,58 +196,6 @@ function seenShare(shape: PlaneF32, hidden: PlaneF32): number {
     lost += hidden.data[i];
   }
   return seen / Math.max(1, seen + lost);
-}
-
-/** The shape at the work size, its edge on the picture's edges: a colour guided filter whose models are enlarged. */
-function edgeByColour(work: RasterU8, small: RasterU8, shape: PlaneF32): PlaneF32 {
-  const models = guidedModels(small, [shape], RADIUS, EPS);
-  const rows = new RowSampler([...models.coefficients, shape], { x: 0, y: 0, width: work.width, height: work.height });
-  const own = stretched(shape, work.width);
-  const alpha = createPlane(work.width, work.height);
-  for (let y = 0; y < work.height; y++) {
-    loadRow(own, (y + 0.5) / work.height);
-    edgeRow(work, own, rows, alpha, y);
-  }
-  return alpha;
-}
-
-/** Value of the shape above which a pixel is surely garment, and below which it surely is not. */
-const INSIDE = 0.985;
-const OUTSIDE = 0.02;
-
-/** One row of the alpha. Where both neighbouring pixels of the shape are surely garment, or surely not, the run between them is filled. */
-function edgeRow(work: RasterU8, own: Stretched, rows: RowSampler, alpha: PlaneF32, y: number): void {
-  const { line } = own;
-  const at = y * work.width;
-  let loaded = false;
-  for (let i = 0, from = 0; i + 1 < line.length; i++) {
-    const to = spanEnd(own, i, work.width);
-    if (line[i] > INSIDE && line[i + 1] > INSIDE) alpha.data.fill(1, at + from, at + to);
-    else if (line[i] >= OUTSIDE || line[i + 1] >= OUTSIDE) {
-      if (!loaded) rows.load(y);
-      loaded = true;
-      edgeSpan(work, rows, alpha.data, at, from, to);
-    }
-    from = to;
-  }
-}
-
-function edgeSpan(
-  { data }: RasterU8,
-  rows: RowSampler,
-  alpha: Float32Array,
-  row: number,
-  from: number,
-  to: number,
-): void {
-  const { values } = rows;
-  for (let x = from, at = 3 * (row + from); x < to; x++, at += 3) {
-    rows.read(x);
-    if (values[4] < OUTSIDE) continue;
-    const v = (values[0] * data[at] + values[1] * data[at + 1] + values[2] * data[at + 2]) / 255 + values[3];
-    const t = values[4] > INSIDE ? 1 : Math.max(0, Math.min(1, (v - 0.3) / 0.42));
-    alpha[row + x] = t * t * (3 - 2 * t);
-  }
 }
 
 /** The garment together with its opening, a little grown so that the halves meet, in the pixels of the packed cut-out. */

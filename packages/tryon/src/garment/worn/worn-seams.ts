@@ -1,7 +1,6 @@
 import type { Point } from '@drape/imaging';
 import type { SleeveOutline } from '../../model/garment';
-import { lastInside } from './worn-body';
-import type { WornView } from './worn-body';
+import { lastInside, type WornView } from './worn-body';
 import type { Pair } from '../../model/pair';
 
 /** Where a worn garment's side seam begins, and the sleeve beside it. */

@@ -1,7 +1,6 @@
 import type { Point } from '@drape/imaging';
 import type { SleeveLength, SleeveOutline } from '../../model/garment';
-import { armPoint, lastInside } from './worn-body';
-import type { WornView } from './worn-body';
+import { armPoint, lastInside, type WornView } from './worn-body';
 import { distance, lerp } from '../../geometry/vector';
 
 /** Greatest half width of a sleeve, in shoulder widths; beyond it the ray has run into the body. */

@@ -2,11 +2,9 @@ import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { Joints } from '../../person/pose/joints';
 import { offLine } from '../../geometry/chain';
 import type { NecklineKind, SleeveOutline, UpperLandmarks } from '../../model/garment';
-import { armPoint, lastInside, topOfColumn, wornView } from './worn-body';
-import type { WornView } from './worn-body';
+import { armPoint, lastInside, topOfColumn, wornView, type WornView } from './worn-body';
 import { hemEdge, hemRow, sideSeam } from './worn-seams';
-import { followSleeve, sleeveOutline } from './worn-sleeve';
-import type { WornSleeve } from './worn-sleeve';
+import { followSleeve, sleeveOutline, type WornSleeve } from './worn-sleeve';
 import type { Pair } from '../../model/pair';
 import { lerp } from '../../geometry/vector';
 

@@ -1,9 +1,16 @@
-import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
-import { boxAround } from '../../geometry/boxes';
+import {
+  createPlane,
+  type Box,
+  type PlaneF32,
+  type Point,
+  type RasterU8,
+  boxAround,
+  fillPolygon,
+} from '@drape/imaging';
 import { relit } from './skin-shade';
 import type { LimbTube, SkinTone } from '../../model/person';
 import { clamp, smoothstep } from '../../geometry/numbers';
-import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+import { scalePolygon } from '../../geometry/vector';
 import { sub } from '../../geometry/vector';
 
 export type Rgb = readonly [number, number, number];

@@ -1,10 +1,9 @@
-import { createPlane, locate, mapPoint, type PlaneF32, type Point } from '@drape/imaging';
+import { createPlane, locate, mapPoint, type PlaneF32, type Point, fillPolygon } from '@drape/imaging';
 import type { MeasuredPicture } from '../picture';
 import type { LimbTube } from '../../model/person';
 import type { GarmentLandmarks } from '../../model/garment';
 import type { PlacementTarget } from '../../model/placement';
 import { resamplePolyline, segmentDistance } from '../../geometry/polyline';
-import { fillPolygon } from '../../geometry/polygon';
 import { distance } from '../../geometry/vector';
 import { SHEETS } from '../../garment/mesh/sheets';
 

@@ -1,8 +1,17 @@
-import { boxBlur, createPlane, createRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { filledBox, grownBox } from '../../../geometry/boxes';
+import {
+  boxBlur,
+  createPlane,
+  createRaster,
+  type Box,
+  type PlaneF32,
+  type RasterU8,
+  filledBox,
+  grownBox,
+  mirrorUp,
+  fillPolygon,
+} from '@drape/imaging';
 import { relit, skinRelief } from '../../../person/measure/skin-shade';
 import { warmed, warmthOf, type Rgb } from '../../../person/measure/skin-tone';
-import { carryUp } from '../lower/carried-up';
 import { chestRelief } from './chest-relief';
 import { chestTone, luma } from './chest-tone';
 import { replacesOuter } from '../../scene/replaces-outer';
@@ -12,17 +21,29 @@ import { smoothPlate } from '../smooth-plate';
 import type { Scene } from '../../../model/scene';
 import { eachPixel } from '../../scene/each-pixel';
 import { clamp, smoothstep } from '../../../geometry/numbers';
-import { fillPolygon, scalePolygon } from '../../../geometry/polygon';
-import { scale } from '../../../geometry/vector';
+import { scale, scalePolygon } from '../../../geometry/vector';
 
-/** Trousers or skirt extended upwards from where they are seen. */
+/**
+ * How trousers or a skirt are continued upwards, in shoulder widths: least height seen of a column, greatest height that is used, how far up,
+ * and columns to both sides whose ends are averaged, because old hems are ragged, but pleats must stay.
+ */
+const UPWARDS = { least: 0.06, most: 0.5, up: 0.9, even: 0.06 } as const;
+
+/** Trousers or skirt extended upwards from where they are seen, with their pleats and weave. */
 export function lowerPlate(scene: Scene): RasterU8 | null {
+  const pixels = (width: number, least = 0): number => Math.max(least, Math.round(width * scene.sw));
   // just below the old hem they are in its shadow: their colour is read a little further down
-  const inset = Math.max(3, Math.round(0.05 * scene.sw));
+  const inset = pixels(0.05, 3);
   const { lower } = scene.person.planes;
   const plate = spread(scene, lower, 0.96, inset);
   if (plate === null) return null;
-  carryUp(plate, scene.guide, lower, inset, scene.sw);
+  mirrorUp(plate, scene.guide, lower, {
+    inset,
+    least: pixels(UPWARDS.least, 3),
+    most: pixels(UPWARDS.most),
+    up: pixels(UPWARDS.up),
+    even: pixels(UPWARDS.even, 1),
+  });
   return plate;
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane, createRaster } from '@drape/imaging';
-import type { RasterU8 } from '@drape/imaging';
+import { createPlane, createRaster, type RasterU8 } from '@drape/imaging';
 import { WHOLE_PLACE } from '../../../../test/read-drawn';
 import { readOf } from '../../../../test/read-of';
 import { findLandmarks } from '../../landmarks/find-landmarks';

@@ -1,5 +1,4 @@
-import { connectedComponents, createPlane, createRaster } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { connectedComponents, createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { offLine } from '../../../geometry/chain';
 import type { UpperLandmarks } from '../../../model/garment';
 import { distance } from '../../../geometry/vector';

@@ -8,14 +8,18 @@ import {
   type PlaneF32,
   type Point,
   type RasterU8,
+  boxAround,
+  filledBox,
+  grownBox,
+  overlapOf,
+  fillPolygon,
 } from '@drape/imaging';
-import { boxAround, filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
 import { bodyPoint } from '../../pose/joints';
 import { classPlanes, moveShare, type ClassPlane, type ClassPlanes } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
 import { smoothstep, upperMedian } from '../../../geometry/numbers';
-import { fillPolygon, scalePolygon } from '../../../geometry/polygon';
+import { scalePolygon } from '../../../geometry/vector';
 import { scale, sub } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 

@@ -1,4 +1,4 @@
-import { boxAround } from '../../../geometry/boxes';
+import { boxAround } from '@drape/imaging';
 import type { Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import { isSeenFromSide } from '../../pose/limb-order';

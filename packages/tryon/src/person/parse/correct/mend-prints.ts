@@ -1,5 +1,5 @@
+import { filledBox } from '@drape/imaging';
 import type { Box, Point } from '@drape/imaging';
-import { filledBox } from '../../../geometry/boxes';
 import { scale } from '../../../geometry/vector';
 import type { PersonPlanes } from '../../../model/person';
 import type { BodyFrame } from '../../../model/body';

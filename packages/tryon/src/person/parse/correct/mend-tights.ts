@@ -1,5 +1,5 @@
+import { grownBox, overlapOf } from '@drape/imaging';
 import type { PlaneF32, Point } from '@drape/imaging';
-import { grownBox, overlapOf } from '../../../geometry/boxes';
 import { sampleAt } from '../../../geometry/sampling';
 import { classPlanes, movePart, moveShare } from '../class-planes';
 import type { MendInput } from './mend-input';

@@ -1,7 +1,6 @@
-import { connectedComponents, cropPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { connectedComponents, cropPlane, type PlaneF32, type Point, boxAround } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import type { Joints } from '../joints';
-import { boxAround } from '../../../geometry/boxes';
 import type { Pair } from '../../../model/pair';
 import { sampleAt } from '../../../geometry/sampling';
 import { segmentDistance } from '../../../geometry/polyline';

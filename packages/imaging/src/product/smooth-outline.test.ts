@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRaster, type RasterU8 } from '@drape/imaging';
+import { createRaster, type RasterU8 } from '../core/raster';
 import { smoothOutline } from './smooth-outline';
 
 const SIDE = 400;

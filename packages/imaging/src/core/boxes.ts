@@ -1,4 +1,4 @@
-import type { Box, PlaneF32 } from '@drape/imaging';
+import type { Box, PlaneF32 } from './raster';
 
 /** The box around what is not 0 inside `within` (the whole plane by default); of no width and height where everything is 0. */
 export function filledBox({ width, height, data }: PlaneF32, within: Box = { x: 0, y: 0, width, height }): Box {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane } from '@drape/imaging';
+import { createPlane } from './raster';
 import { filledBox, grownBox, overlapOf } from './boxes';
 
 describe('boxes', () => {

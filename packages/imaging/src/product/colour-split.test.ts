@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane, rgbToLab } from '@drape/imaging';
-import type { PlaneF32 } from '@drape/imaging';
+import { rgbToLab } from '../colour/colour';
+import { createPlane, type PlaneF32 } from '../core/raster';
 import { colourEvidence, learnColourSplit } from './colour-split';
 
 const SIDE = 120;

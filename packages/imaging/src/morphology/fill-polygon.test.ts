@@ -1,7 +1,6 @@
-import { createPlane } from '@drape/imaging';
-import { insidePolygon } from '../../test/inside-polygon';
-import { fillPolygon } from './polygon';
 import { describe, expect, it } from '@jest/globals';
+import { createPlane } from '../core/raster';
+import { fillPolygon } from './fill-polygon';
 
 describe('fillPolygon', () => {
   it('covers whole pixels with 1 and cut ones with their share', () => {
@@ -37,16 +36,4 @@ describe('fillPolygon', () => {
     ]);
     expect([...plane.data]).toEqual([0.75, 0.75]);
   });
-});
-
-it('tells inside from outside of a polygon with a notch', () => {
-  const notch = [
-    { x: 0, y: 0 },
-    { x: 4, y: 0 },
-    { x: 4, y: 4 },
-    { x: 2, y: 2 },
-    { x: 0, y: 4 },
-  ];
-  expect(insidePolygon({ x: 1, y: 1 }, notch)).toBe(true);
-  expect(insidePolygon({ x: 2, y: 3.5 }, notch)).toBe(false);
 });

@@ -1,5 +1,7 @@
-import { boxBlur, createPlane, drawMatteEdge, resizePlane } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { createPlane, type PlaneF32, type RasterU8 } from '../core/raster';
+import { boxBlur } from '../filter/filter';
+import { resizePlane } from '../resize/resize';
+import { drawMatteEdge } from './matte-edge';
 
 /** Guided filter of the edge: radius of its window in picture heights, and its ε in squared guide units (0…1). */
 const RADIUS = 1 / 220;
@@ -28,39 +30,26 @@ export function sharpenEdge(work: RasterU8, small: RasterU8, shape: PlaneF32, fa
 }
 
 /** The matte itself with a short ramp, for edges that the picture does not show. */
-function steepened(matte: PlaneF32): PlaneF32 {
-  const { width, height, data } = matte;
-  const result = createPlane(width, height);
-  for (let y = 0; y < height; y++) steepenRow(data, result.data, y * width, width);
-  return result;
-}
-
-function steepenRow(matte: Float32Array, out: Float32Array, from: number, n: number): void {
-  for (let i = from; i < from + n; i++) {
-    const t = (matte[i] - 0.35) / 0.3;
-    if (t > 0) out[i] = t >= 1 ? 1 : t * t * (3 - 2 * t);
+function steepened({ width, height, data }: PlaneF32): PlaneF32 {
+  const out = createPlane(width, height);
+  for (let i = 0; i < data.length; i++) {
+    const t = (data[i] - 0.35) / 0.3;
+    if (t > 0) out.data[i] = t >= 1 ? 1 : t * t * (3 - 2 * t);
   }
+  return out;
 }
-
-type Direction = readonly [number, number, number];
 
 /** Unit vector of the colour difference between inside and outside; that of lightness where they hardly differ. */
-function contrastOf(small: RasterU8, band: PlaneF32): Direction {
+function contrastOf({ data }: RasterU8, band: PlaneF32): readonly [number, number, number] {
+  // colours and number of pixels, those inside first
   const sums = new Float64Array(8);
-  for (let y = 0; y < band.height; y++) addSides(small.data, band.data, y * band.width, band.width, sums);
+  for (let i = 0, at = 0; i < band.data.length; i++, at += 3) {
+    const side = band.data[i] > INSIDE ? 0 : band.data[i] < OUTSIDE ? 4 : -1;
+    if (side < 0) continue;
+    for (let c = 0; c < 3; c++) sums[side + c] += data[at + c];
+    sums[side + 3]++;
+  }
   const [r, g, b] = [0, 1, 2].map((c) => sums[c] / Math.max(1, sums[3]) - sums[4 + c] / Math.max(1, sums[7]));
   const length = Math.hypot(r, g, b);
   return length < 8 ? [0.299, 0.587, 0.114] : [r / length, g / length, b / length];
-}
-
-/** Adds a row's colours and number of pixels, those inside first. */
-function addSides(rgb: Uint8Array, band: Float32Array, from: number, n: number, sums: Float64Array): void {
-  for (let i = from, at = 3 * from; i < from + n; i++, at += 3) {
-    const side = band[i] > INSIDE ? 0 : band[i] < OUTSIDE ? 4 : -1;
-    if (side < 0) continue;
-    sums[side] += rgb[at];
-    sums[side + 1] += rgb[at + 1];
-    sums[side + 2] += rgb[at + 2];
-    sums[side + 3]++;
-  }
 }

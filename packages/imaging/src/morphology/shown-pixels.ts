@@ -1,4 +1,4 @@
-import type { Box, PlaneF32 } from '@drape/imaging';
+import type { Box, PlaneF32 } from '../core/raster';
 
 /** How far beside a removed pixel what is painted may show, in pixels: the blur of the mask, and the neighbours that enlarging mixes in. */
 const BESIDE = 2;

@@ -1,4 +1,4 @@
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '../core/raster';
 
 /** Side of the noise tile; a power of two. */
 export const GRAIN_SIDE = 256;

@@ -1,6 +1,4 @@
-import type { PlaneF32, Point } from '@drape/imaging';
-import { clamp } from './numbers';
-import { scale } from './vector';
+import type { PlaneF32, Point } from '../core/raster';
 
 const SUBROWS = 4;
 
@@ -19,8 +17,8 @@ export function fillPolygon(plane: PlaneF32, polygon: readonly Point[]): void {
   const top = Math.max(0, Math.floor(Math.min(...ys)));
   const bottom = Math.min(height - 1, Math.ceil(Math.max(...ys)));
   const xs = polygon.map((p) => p.x);
-  const left = clamp(Math.floor(Math.min(...xs)), 0, width);
-  const right = clamp(Math.ceil(Math.max(...xs)), 0, width);
+  const left = Math.max(0, Math.min(width, Math.floor(Math.min(...xs))));
+  const right = Math.max(0, Math.min(width, Math.ceil(Math.max(...xs))));
   const row = new Float32Array(width);
   const sides: Point[] = [];
   const lines: number[][] = SUBLINES.map(() => []);
@@ -96,14 +94,11 @@ function addLine(row: Float32Array, xs: readonly number[], inner: { from: number
 }
 
 function addSpan(row: Float32Array, start: number, end: number, weight: number): void {
-  const from = clamp(start, 0, row.length);
-  const to = clamp(end, 0, row.length);
+  const from = Math.max(0, Math.min(row.length, start));
+  const to = Math.max(0, Math.min(row.length, end));
   const first = Math.floor(from);
   const last = Math.ceil(to) - 1;
   if (first < to) row[first] += weight * (Math.min(to, first + 1) - from);
   for (let x = first + 1; x < last; x++) row[x] += weight;
   if (last > first) row[last] += weight * (to - last);
 }
-
-/** The polygon with each point multiplied by `k`: photo pixels to work pixels. */
-export const scalePolygon = (polygon: readonly Point[], k: number): Point[] => polygon.map((p) => scale(p, k));

@@ -1,6 +1,6 @@
-import { createPlane } from '@drape/imaging';
-import { describe, expect, it } from '@jest/globals';
+import { createPlane } from '../core/raster';
 import { shownPixels } from './shown-pixels';
+import { describe, expect, it } from '@jest/globals';
 
 describe('shownPixels', () => {
   it('tells what lies at or near a pixel of any plane', () => {

@@ -1,4 +1,4 @@
-import type { PlaneF32 } from '@drape/imaging';
+import type { PlaneF32 } from '../core/raster';
 
 const CLUSTERS = 6;
 const ROUNDS = 8;
@@ -52,7 +52,7 @@ function shareOn(
 
 /**
  * Weight of a pixel's being darker than the background, and of its being lighter: shadows are darker, not of another colour. These three
- * values are also in the kernel (colour-judge.ts of packages/imaging).
+ * values are also in the kernel (assembly/product/colour-judge.ts).
  */
 export const SHADOW_WEIGHT = 0.3;
 const LIGHT_WEIGHT = 0.7;
@@ -119,81 +119,59 @@ function cellOf(lab: Float32Array, at: number): number {
   return (l * CELLS[1] + a) * CELLS[2] + b;
 }
 
-/** Lloyd's algorithm from seeds that are far apart. Returns up to CLUSTERS centres, flat Lab triples. */
+/** Lloyd's algorithm from seeds that are far apart. Returns up to CLUSTERS centres, flat Lab triples, without rare ones. */
 function kMeans(colours: Colours): Float32Array {
   const { means, weights, total } = colours;
   if (total === 0) return new Float32Array(0);
   const centres = farSeeds(colours);
-  const k = centres.length / 3;
-  const sums = new Float64Array(k * 4);
+  const sums = new Float64Array((4 * centres.length) / 3);
   for (let round = 0; round < ROUNDS; round++) {
     sums.fill(0);
-    for (let n = 0; n < weights.length; n++) addTo(sums, nearestIndex(means, 3 * n, centres), means, n, weights[n]);
-    for (let c = 0; c < k; c++) {
-      const n = sums[c * 4 + 3];
-      if (n === 0) continue;
-      for (let channel = 0; channel < 3; channel++) centres[c * 3 + channel] = sums[c * 4 + channel] / n;
+    for (let n = 0; n < weights.length; n++) {
+      const cluster = 4 * nearestIndex(means, n, centres);
+      for (let c = 0; c < 3; c++) sums[cluster + c] += weights[n] * means[3 * n + c];
+      sums[cluster + 3] += weights[n];
+    }
+    for (let i = 0; i < centres.length; i++) {
+      const cluster = 4 * Math.floor(i / 3);
+      if (sums[cluster + 3] > 0) centres[i] = sums[cluster + (i % 3)] / sums[cluster + 3];
     }
   }
-  return dropRareCentres(centres, sums, total);
-}
-
-function addTo(sums: Float64Array, cluster: number, means: Float32Array, n: number, weight: number): void {
-  sums[4 * cluster] += weight * means[3 * n];
-  sums[4 * cluster + 1] += weight * means[3 * n + 1];
-  sums[4 * cluster + 2] += weight * means[3 * n + 2];
-  sums[4 * cluster + 3] += weight;
-}
-
-function dropRareCentres(centres: Float32Array, sums: Float64Array, total: number): Float32Array {
-  const kept: number[] = [];
-  for (let c = 0; c < centres.length / 3; c++) {
-    if (sums[c * 4 + 3] >= total * RARE) kept.push(centres[c * 3], centres[c * 3 + 1], centres[c * 3 + 2]);
-  }
-  return Float32Array.from(kept);
+  return centres.filter((_, i) => sums[4 * Math.floor(i / 3) + 3] >= total * RARE);
 }
 
 /** The mean of all, then colours that are far from the seeds before them and not rare. */
 function farSeeds({ means, weights, total }: Colours): Float32Array {
-  const seeds: number[] = [0, 1, 2].map((c) => meanOf(means, weights, c) / total);
+  const sums = [0, 0, 0];
+  for (let i = 0; i < means.length; i++) sums[i % 3] += weights[Math.floor(i / 3)] * means[i];
+  const seeds = sums.map((sum) => sum / total);
   const distances = new Float32Array(weights.length).fill(Number.MAX_VALUE);
-  for (let k = 1; k < CLUSTERS; k++) {
-    const last = (k - 1) * 3;
+  for (let k = 0; k + 1 < CLUSTERS; k++) {
     let [best, most] = [0, -1];
     for (let n = 0; n < distances.length; n++) {
-      const dl = means[n * 3] - seeds[last];
-      const da = means[n * 3 + 1] - seeds[last + 1];
-      const db = means[n * 3 + 2] - seeds[last + 2];
-      distances[n] = Math.min(distances[n], dl * dl + da * da + db * db);
+      distances[n] = Math.min(distances[n], squaredDistance(means, n, seeds, k));
       const worth = distances[n] * Math.min(1, weights[n] / (SEED_SHARE * total));
-      if (worth <= most) continue;
-      most = worth;
-      best = n;
+      if (worth > most) [best, most] = [n, worth];
     }
     if (distances[best] < APART) break;
-    seeds.push(means[best * 3], means[best * 3 + 1], means[best * 3 + 2]);
+    seeds.push(...means.subarray(3 * best, 3 * best + 3));
   }
   return Float32Array.from(seeds);
 }
 
-function meanOf(means: Float32Array, weights: Float32Array, channel: number): number {
-  let sum = 0;
-  for (let n = 0; n < weights.length; n++) sum += weights[n] * means[3 * n + channel];
-  return sum;
-}
-
-function nearestIndex(samples: Float32Array, at: number, centres: Float32Array): number {
-  let best = 0;
-  let bestDistance = Number.MAX_VALUE;
-  for (let c = 0; c < centres.length; c += 3) {
-    const dl = samples[at] - centres[c];
-    const da = samples[at + 1] - centres[c + 1];
-    const db = samples[at + 2] - centres[c + 2];
-    const distance = dl * dl + da * da + db * db;
-    if (distance < bestDistance) {
-      bestDistance = distance;
-      best = c / 3;
-    }
+function nearestIndex(colours: Float32Array, n: number, centres: Float32Array): number {
+  let [best, least] = [0, Infinity];
+  for (let k = 0; 3 * k < centres.length; k++) {
+    const distance = squaredDistance(colours, n, centres, k);
+    if (distance < least) [best, least] = [k, distance];
   }
   return best;
+}
+
+/** Squared distance between the nth and the kth triple of two lists. */
+function squaredDistance(colours: Float32Array, n: number, others: ArrayLike<number>, k: number): number {
+  const dl = colours[3 * n] - others[3 * k];
+  const da = colours[3 * n + 1] - others[3 * k + 1];
+  const db = colours[3 * n + 2] - others[3 * k + 2];
+  return dl * dl + da * da + db * db;
 }

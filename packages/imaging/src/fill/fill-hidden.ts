@@ -1,18 +1,20 @@
-import { createPlane, cropPlane, cropRaster, dilate, pushPull, resizePlane, resizeRaster } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { grownBox } from '../../../geometry/boxes';
-import { boundsOf } from '../matte-shape';
+import { pushPull } from './fill';
+import { grownBox } from '../core/boxes';
+import { createPlane, type PlaneF32, type RasterU8 } from '../core/raster';
+import { solidBox } from '../morphology/matte-shape';
+import { dilate } from '../morphology/morphology';
+import { cropPlane, cropRaster, resizePlane, resizeRaster } from '../resize/resize';
 
 /** Distance beyond the hidden parts from which their colours are grown, pixels. */
 const AROUND = 40;
 
 /**
- * Paints the hidden parts of a garment with colours grown in from its visible parts.
+ * Paints the hidden parts of an object with colours grown in from its visible parts.
  *
  * Space: `small`, `shape` and `hidden` (0 or 1) show what `work` shows, at their own size. Aliasing: writes into `work`.
  */
 export function fillHidden(work: RasterU8, small: RasterU8, shape: PlaneF32, hidden: PlaneF32): void {
-  const parts = boundsOf(hidden);
+  const parts = solidBox(hidden);
   if (parts.width === 0 || parts.height === 0) return;
   const box = grownBox(parts, AROUND, small);
   const lost = cropPlane(hidden, box);
@@ -28,16 +30,11 @@ export function fillHidden(work: RasterU8, small: RasterU8, shape: PlaneF32, hid
   const height = Math.min(work.height, Math.round((box.y + box.height) * ky)) - y0;
   const paint = resizeRaster(colours, width, height);
   const share = resizePlane(dilate(lost, 2), width, height);
-  for (let y = 0; y < height; y++) paintRow(work, (y0 + y) * work.width + x0, paint, share, y);
-}
-
-/** Mixes one row of the paint into the picture; `from` is the index of the row's first pixel. */
-function paintRow(work: RasterU8, from: number, paint: RasterU8, share: PlaneF32, y: number): void {
-  for (let x = 0, i = y * share.width; x < share.width; x++, i++) {
-    const t = share.data[i];
-    if (t <= 0) continue;
-    for (let c = 0, to = 3 * (from + x), at = 3 * i; c < 3; c++, to++, at++) {
-      work.data[to] += t * (paint.data[at] - work.data[to]);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0, to = 3 * ((y0 + y) * work.width + x0); x < width; x++, i++, to += 3) {
+      const t = share.data[i];
+      if (t <= 0) continue;
+      for (let c = 0; c < 3; c++) work.data[to + c] += t * (paint.data[3 * i + c] - work.data[to + c]);
     }
   }
 }

@@ -1,11 +1,11 @@
-import { createPlane, createRaster } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { carryUp } from './carried-up';
+import { createPlane, createRaster } from '../core/raster';
+import { mirrorUp } from './mirror-up';
 
 const WIDTH = 40;
 const HEIGHT = 60;
 
-describe('carryUp', () => {
+describe('mirrorUp', () => {
   it('carries stripes on above a ragged end and leaves columns without cloth alone', () => {
     const guide = createRaster(WIDTH, HEIGHT, 3);
     const cloth = createPlane(WIDTH, HEIGHT);
@@ -16,7 +16,7 @@ describe('carryUp', () => {
       }
     }
     const plate = createRaster(WIDTH, HEIGHT, 3);
-    carryUp(plate, guide, cloth, 2, 40);
+    mirrorUp(plate, guide, cloth, { inset: 2, least: 3, most: 20, up: 36, even: 2 });
     const at = (x: number, y: number): number => plate.data[3 * (y * WIDTH + x)];
     expect([at(2, 20), at(7, 20), at(2, 10), at(7, 10)]).toEqual([200, 100, 200, 100]);
     expect(at(35, 20)).toBe(0);
