@@ -1,6 +1,8 @@
 import {
+  ARRAY,
   boxBlur,
   createPlane,
+  type DetailedFill,
   dilate,
   type Kept,
   PLANE,
@@ -23,7 +25,6 @@ import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './skin/leg-relief';
 import { cylinderShade, limbEdge, limbField, limbTones } from '../scene/limb-field';
 import { limbShade, shadesAt, trustAt } from './skin/limb-shade';
 import { lowerZone } from './lower/lower-zone';
-import { GROUND, type Ground } from './background/ground-fetch';
 import { eachCopied } from './feet/other-shoe';
 import { hasBareShoulders, inwards, isSleeveless, upperRegion } from '../scene/scene';
 import { seenLegs } from './lower/seen-legs';
@@ -43,7 +44,7 @@ export interface Underlay {
   /** RGB at work size; only meaningful under the removal mask. */
   readonly rgb: RasterU8;
   /** The background alone, likewise. */
-  readonly ground: Ground;
+  readonly ground: DetailedFill;
   /** Invented bare arms in front of the new garment's body, 0…1 at work size. */
   readonly limbsInFront: PlaneF32;
   /** Neck and chest inside the new neckline, where the old garment becomes skin, 0…1. */
@@ -55,6 +56,8 @@ export interface Underlay {
   /** The parts of `body` that are skin. */
   readonly skin: PlaneF32;
 }
+
+const GROUND: Kept<DetailedFill> = { rgb: PLANE, source: ARRAY };
 
 /** The members whose arrays outlive the step's scratch memory. */
 export const UNDERLAY: Kept<Underlay> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane, createRaster } from '@drape/imaging';
-import { fetchedGround, fetchedTogether } from './ground-fetch';
+import { createPlane, createRaster } from '../core/raster';
+import { fetchedDetail, fetchedTogether } from './fetched-detail';
 
 describe('fetchedTogether', () => {
   it('tells pieces that are fetched as one from single finds', () => {
@@ -28,7 +28,7 @@ function halves(): { guide: ReturnType<typeof createRaster>; small: ReturnType<t
   return { guide, small };
 }
 
-describe('fetchedGround', () => {
+describe('fetchedDetail', () => {
   it('goes over from what is fetched at one place into what is fetched at the other, without steps or grains', () => {
     const { guide, small } = halves();
     const [hole, needed] = [createPlane(ACROSS, DOWN), createPlane(guide.width, guide.height)];
@@ -43,7 +43,7 @@ describe('fetchedGround', () => {
       const x = i % guide.width;
       needed.data[i] = x >= 16 && x < 32 ? 1 : 0;
     });
-    const { rgb, source } = fetchedGround(guide, small, small, { needed, hole, matches });
+    const { rgb, source } = fetchedDetail(guide, small, small, { needed, hole, matches });
     for (let y = 0; y < guide.height; y++) {
       const row = Array.from({ length: 16 }, (_, x) => rgb.data[3 * (y * guide.width + 16 + x)]);
       expect([row[0], row[15]]).toEqual([110, 90]);
@@ -71,7 +71,7 @@ describe('fetchedGround', () => {
       hole.data[i] = 1;
       matches[i] = x < 6 ? i - 4 : i + 2;
     }
-    const { rgb } = fetchedGround(guide, small, small, { needed, hole, matches });
+    const { rgb } = fetchedDetail(guide, small, small, { needed, hole, matches });
     const contrast = (columns: readonly number[]): number => {
       const values = columns.flatMap((x) =>
         Array.from({ length: guide.height }, (_, y) => rgb.data[3 * (y * guide.width + x)]),

@@ -1,20 +1,15 @@
-import { ARRAY, PLANE, resizeRaster, type Kept, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import type { PlaneF32, RasterU8 } from '../core/raster';
+import { resizeRaster } from '../resize/resize';
 
-/** Background behind the person, at work size. */
-export interface Ground {
+/** A filled picture. */
+export interface DetailedFill {
   /** RGB; only meaningful where it was needed. */
   readonly rgb: RasterU8;
-  /** Index of the work pixel around which a pixel's detail was fetched, −1 where it is only the smooth fill; null where all of it is. */
+  /** Index of the pixel around which a pixel's detail was fetched, −1 where it is only the smooth fill; null where all of it is. */
   readonly source: Int32Array | null;
 }
 
-/** The members whose arrays outlive the step's scratch memory. */
-export const GROUND: Kept<Ground> = {
-  rgb: PLANE,
-  source: ARRAY,
-};
-
-/** The matches of the search pixels, and the work pixels that are needed. */
+/** The matches of the search pixels, and the pixels that are needed. */
 export interface Fetch {
   readonly needed: PlaneF32;
   readonly hole: PlaneF32;
@@ -30,12 +25,12 @@ const DETAIL_MOST = 45;
 const DETAIL_LOOSE = 14;
 
 /**
- * The fill at work size: its own colours plus the detail of the places that the surrounding search pixels were matched with. Between two
+ * The fill at full size: its own colours plus the detail of the places that the surrounding search pixels were matched with. Between two
  * search pixels one detail blends into the other's: taken from one of them at a time, it would be grainy and show steps at their borders.
  *
  * Layout: RGB. `small` is the search picture and `filled` its fill. Aliasing: new memory.
  */
-export function fetchedGround(guide: RasterU8, small: RasterU8, filled: RasterU8, fetch: Fetch): Ground {
+export function fetchedDetail(guide: RasterU8, small: RasterU8, filled: RasterU8, fetch: Fetch): DetailedFill {
   const rgb = resizeRaster(filled, guide.width, guide.height);
   const source = new Int32Array(guide.width * guide.height).fill(-1);
   const { across, down, most, alike } = waysOf(guide, fetch);
@@ -75,7 +70,7 @@ export function fetchedTogether({ hole, matches }: Pick<Fetch, 'hole' | 'matches
 }
 
 /**
- * For each search pixel: the offset to its source in work pixels, and the limit of the detail taken from there in levels; 0 where there is
+ * For each search pixel: the offset to its source in pixels, and the limit of the detail taken from there in levels; 0 where there is
  * none.
  */
 interface Ways {
@@ -115,11 +110,11 @@ function waysOf({ width, height }: RasterU8, fetch: Fetch): Ways {
 
 interface FetchJob extends Ways {
   readonly guide: RasterU8['data'];
-  /** The search picture, enlarged to work size. */
+  /** The search picture, enlarged. */
   readonly smooth: RasterU8['data'];
   readonly plate: RasterU8['data'];
   readonly source: Int32Array;
-  /** Size in work pixels, then in search pixels. */
+  /** Size in pixels, then in search pixels. */
   readonly width: number;
   readonly height: number;
   readonly cellsAcross: number;
