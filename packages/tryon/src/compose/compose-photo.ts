@@ -113,37 +113,13 @@ function coverageFigures(
   removal: PlaneF32,
   workPixels: number,
 ): { fillShare: number; overlap: number } {
-  const sums: CoverSums = { fill: 0, both: 0, either: 0 };
-  const { width, height } = garment;
-  for (let y = 0; y < height; y++) addCoverRow(sums, garment.data, old.data, removal.data, y * width, (y + 1) * width);
-  const { fill, both, either } = sums;
-  return { fillShare: fill / workPixels, overlap: either > 0 ? both / either : 1 };
-}
-
-interface CoverSums {
-  fill: number;
-  both: number;
-  either: number;
-}
-
-/** Pixels [from, to). One function per row keeps the sums unboxed. */
-function addCoverRow(
-  sums: CoverSums,
-  garment: Float32Array,
-  old: Float32Array,
-  removal: Float32Array,
-  from: number,
-  to: number,
-): void {
-  let { fill, both, either } = sums;
-  for (let i = from; i < to; i++) {
-    const g = garment[i];
-    const o = old[i];
-    fill += removal[i] * (1 - g);
-    both += g < o ? g : o;
-    either += g < o ? o : g;
+  let [fill, both, either] = [0, 0, 0];
+  for (let i = 0; i < garment.data.length; i++) {
+    const g = garment.data[i];
+    const o = old.data[i];
+    fill += removal.data[i] * (1 - g);
+    both += Math.min(g, o);
+    either += Math.max(g, o);
   }
-  sums.fill = fill;
-  sums.both = both;
-  sums.either = either;
+  return { fillShare: fill / workPixels, overlap: either > 0 ? both / either : 1 };
 }

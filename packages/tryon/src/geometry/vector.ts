@@ -1,4 +1,4 @@
-import type { Point } from '@drape/imaging';
+import type { Edges, Point } from '@drape/imaging';
 
 /** p + k · q. */
 export const add = (p: Point, q: Point, k = 1): Point => ({ x: p.x + k * q.x, y: p.y + k * q.y });
@@ -29,3 +29,9 @@ export const middleOf = (points: readonly Point[]): Point =>
     points.reduce((sum, p) => add(sum, p), { x: 0, y: 0 }),
     1 / points.length,
   );
+
+/** The box around points; infinite and turned inside out where there are none. */
+export function edgesOf(points: readonly Point[]): Edges {
+  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}

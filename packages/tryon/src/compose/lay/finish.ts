@@ -1,16 +1,17 @@
 import {
-  type Box,
+  allocRasterUninitialised,
+  boxAround,
   createPlane,
   createRaster,
+  dropAlpha,
+  fillPolygon,
+  grainSigma,
+  grainTile,
   type LayerLook,
   layLayers,
   outsideScratch,
   type Point,
   type RasterU8,
-  allocRasterUninitialised,
-  grainSigma,
-  grainTile,
-  fillPolygon,
 } from '@drape/imaging';
 import { activePixels, TRACE } from './active-pixels';
 import { outlineSteepness } from './edge-softness';
@@ -20,6 +21,7 @@ import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 import type { Layers } from './layers';
 import { clamp } from '../../geometry/numbers';
+import { edgesOf } from '../../geometry/vector';
 
 /** The whole photo with its part `scene.box` changed. */
 export interface Finished {
@@ -62,13 +64,12 @@ const SHEEN = 12;
 export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
   const { photo, box, k } = scene;
   const image = outsideScratch(() => allocRasterUninitialised(photo.width, photo.height, 3));
-  if (photo.channels !== 3) copyRgb(photo, image);
   const editMask = outsideScratch(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;
   const { source } = underlay.ground;
   const spans = photoSpans(activePixels(scene, layers), face, box.width, k);
   layLayers({
-    photo: photo.channels === 3 ? photo : image,
+    photo: dropAlpha(photo),
     image,
     edited: editMask,
     box,
@@ -112,21 +113,17 @@ function lookOf(scene: Scene): LayerLook {
   };
 }
 
-/** Copies colours only; grey is spread over the three channels. */
-function copyRgb(photo: RasterU8, image: RasterU8): void {
-  if (photo.channels === 3) {
-    image.data.set(photo.data);
-    return;
-  }
-  for (let i = 0, n = photo.width * photo.height; i < n; i++) {
-    for (let c = 0; c < 3; c++)
-      image.data[3 * i + c] = photo.data[i * photo.channels + Math.min(c, photo.channels - 1)];
-  }
-}
-
 /** The pixels that the face oval touches. Space: photo pixels of the scene. */
 export function faceMask(oval: readonly Point[], width: number, height: number): FaceMask {
-  const box = boundsOf(oval, width, height);
+  const { left, right, top, bottom } = edgesOf(oval);
+  const picture = { width, height };
+  const box = boxAround(
+    picture,
+    Math.floor(left) - 1,
+    Math.floor(top) - 1,
+    Math.ceil(right) + 1,
+    Math.ceil(bottom) + 1,
+  );
   if (box.width < 1 || box.height < 1) return { box: { x: 0, y: 0, width: 0, height: 0 }, data: new Float32Array(0) };
   const mask = createPlane(box.width, box.height);
   fillPolygon(
@@ -134,17 +131,4 @@ export function faceMask(oval: readonly Point[], width: number, height: number):
     oval.map((p) => ({ x: p.x - box.x, y: p.y - box.y })),
   );
   return { box, data: mask.data };
-}
-
-function boundsOf(points: readonly Point[], width: number, height: number): Box {
-  const xs = points.map((p) => p.x);
-  const ys = points.map((p) => p.y);
-  const x = Math.max(0, Math.floor(Math.min(...xs)) - 1);
-  const y = Math.max(0, Math.floor(Math.min(...ys)) - 1);
-  return {
-    x,
-    y,
-    width: Math.min(width, Math.ceil(Math.max(...xs)) + 1) - x,
-    height: Math.min(height, Math.ceil(Math.max(...ys)) + 1) - y,
-  };
 }

@@ -13,6 +13,7 @@ import {
   shrinkAlpha,
   traceContour,
 } from '@drape/imaging';
+import { edgesOf } from '../../geometry/vector';
 
 /** Height at which outlines are read, pixels. */
 const READ_HEIGHT = 512;
@@ -49,7 +50,7 @@ export function readSilhouette(rgba: RasterU8): Silhouette {
   const width = Math.max(8, Math.round(rgba.width * scale));
   const mask = fillHoles(largestComponent(alphaAt(rgba, width, READ_HEIGHT)));
   const contour = traceContour(mask, 0.5);
-  const bounds = boundsOf(contour);
+  const bounds = edgesOf(contour);
   const toX = rgba.width / width;
   const toY = rgba.height / READ_HEIGHT;
   return {
@@ -66,25 +67,4 @@ export function readSilhouette(rgba: RasterU8): Silhouette {
 function alphaAt(rgba: RasterU8, width: number, height: number): PlaneF32 {
   if (rgba.height <= height || rgba.width <= width) return resizePlane(alphaPlane(rgba), width, height);
   return shrinkAlpha(rgba, width, height);
-}
-
-interface Bounds {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly right: number;
-}
-
-function boundsOf(contour: readonly Point[]): Bounds {
-  let left = Number.POSITIVE_INFINITY;
-  let right = Number.NEGATIVE_INFINITY;
-  let top = Number.POSITIVE_INFINITY;
-  let bottom = Number.NEGATIVE_INFINITY;
-  for (const p of contour) {
-    left = Math.min(left, p.x);
-    right = Math.max(right, p.x);
-    top = Math.min(top, p.y);
-    bottom = Math.max(bottom, p.y);
-  }
-  return { left, right, top, bottom };
 }
