@@ -21,6 +21,7 @@ export * from './product/ground-field';
 export * from './product/colour-edge';
 export * from './product/colour-judge';
 export * from './product/colour-split';
+export { seenGround } from './product/seen-ground';
 export * from './product/sharpen-edge';
 export * from './product/smooth-outline';
 export * from './resize/pyramid';

@@ -83,3 +83,11 @@ export function resampled(points: readonly Point[], count: number): Point[] {
     Array.from({ length: count }, (_, i) => (count === 1 ? 0 : i / (count - 1))),
   );
 }
+
+/** The row of a polyline that runs from image left to right in a column; beyond its ends, that of the end. */
+export function heightAt(line: readonly Point[], x: number): number {
+  let i = 1;
+  while (i < line.length - 1 && line[i].x < x) i++;
+  const [a, b] = [line[i - 1], line[i]];
+  return lerp(a, b, clamp((x - a.x) / Math.max(1e-6, b.x - a.x), 0, 1)).y;
+}

@@ -30,7 +30,6 @@ export interface GarmentLayer {
   readonly snap: PlaneF32;
 }
 
-/** The members whose arrays outlive the step's scratch memory. */
 export const GARMENT_LAYER: Kept<GarmentLayer> = {
   spread: PLANE,
   snap: PLANE,

@@ -1,7 +1,7 @@
-import { createPlane, PLANE, type Kept, type PlaneF32 } from '@drape/imaging';
+import { createPlane, everySecond, type Kept, logLuminance, PLANE, type PlaneF32 } from '@drape/imaging';
 import { shadowsOfGarment, type ShadowScene } from './cast-shadow';
 import { innerEdge } from './leg-crease';
-import { addLight, logLuminance, median } from './old-light';
+import { addLight, median } from './old-light';
 import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
 import { lowerRegion } from '../scene/scene';
 import type { Underlay } from '../paint/underlay';
@@ -23,7 +23,6 @@ export interface Shading {
   readonly contact: PlaneF32;
 }
 
-/** The members whose arrays outlive the step's scratch memory. */
 export const SHADING: Kept<Shading> = {
   gain: PLANE,
   contact: PLANE,
@@ -44,9 +43,9 @@ export interface LitLayers {
  */
 export function shading(scene: Scene, layers: LitLayers): Shading {
   const half = halve(scene, layers);
-  const hidden = decimate(layers.front);
+  const hidden = everySecond(layers.front);
   const gain = createPlane(hidden.width, hidden.height, 1);
-  const weight = decimate(layers.old);
+  const weight = everySecond(layers.old);
   let area = 0;
   for (let i = 0; i < weight.data.length; i++) {
     const isSeen = weight.data[i] > 0.9 && hidden.data[i] < 0.1;
@@ -88,7 +87,7 @@ const SKIRT_STANDS_OFF = 2.2;
 const standsOff = ({ category }: Scene): boolean => category === 'skirt' || category === 'dress';
 
 function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowScene {
-  const garment = decimate(scene.garment);
+  const garment = everySecond(scene.garment);
   const [body, ahead] = [createPlane(garment.width, garment.height), createPlane(garment.width, garment.height)];
   const person = scene.person.planes.person.data;
   const [anew, limbs] = [underlay.body.data, underlay.limbsInFront.data];
@@ -105,15 +104,6 @@ function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowSce
     sw: scene.sw / 2,
     standOff: standsOff(scene) ? SKIRT_STANDS_OFF : 1,
   };
-}
-
-/** Every second pixel of every second row: enough for a soft plane. */
-function decimate({ width, height, data }: PlaneF32): PlaneF32 {
-  const out = createPlane(Math.ceil(width / 2), Math.ceil(height / 2));
-  for (let y = 0, o = 0; y < out.height; y++) {
-    for (let x = 0, i = 2 * y * width; x < out.width; x++, i += 2, o++) out.data[o] = data[i];
-  }
-  return out;
 }
 
 /** Light may model the new garment, not change its colour: half of the visible pixels become brighter, half darker. */
@@ -135,5 +125,5 @@ const bounded = (gain: number): number => (gain <= 1 ? gain : 1 + BRIGHTEN * Mat
 
 /** Old trousers under a skirt or dress, at half the work size: folds on the legs do not belong on a skirt. Null under trousers and tops. */
 function oldLegs({ category, person }: Scene): PlaneF32 | null {
-  return category === 'skirt' || category === 'dress' ? decimate(person.planes.pants) : null;
+  return category === 'skirt' || category === 'dress' ? everySecond(person.planes.pants) : null;
 }

@@ -32,7 +32,7 @@ export const CUFF_SEAM: Rule<Cuffs, PlaneF32> = {
   stage: 'remove',
   summary: 'Lets invented skin run out over the seen skin at old cuffs.',
   appliesTo: always,
-  apply: ({ scene, old, chest }) => cuffSeam(scene, old, chest),
+  apply: cuffSeam,
   evidence: [{ set: 'J and I, blind', pairs: 207, fired: 69, better: 6, worse: 2, same: 2, date: '2026-11-29' }],
 };
 
@@ -43,7 +43,7 @@ export const CUFF_SEAM: Rule<Cuffs, PlaneF32> = {
  *
  * Space: work size.
  */
-export function cuffSeam(scene: Scene, old: OldGarment, chest: PlaneF32): PlaneF32 {
+export function cuffSeam({ scene, old, chest }: Cuffs): PlaneF32 {
   const seam = createPlane(scene.garment.width, scene.garment.height);
   const near = boxBlur(old.grown, Math.max(2, Math.round(0.03 * scene.sw)));
   const { skin, shoes } = scene.person.planes;

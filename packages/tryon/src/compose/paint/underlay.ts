@@ -59,7 +59,6 @@ export interface Underlay {
 
 const GROUND: Kept<DetailedFill> = { rgb: PLANE, source: ARRAY };
 
-/** The members whose arrays outlive the step's scratch memory. */
 export const UNDERLAY: Kept<Underlay> = {
   rgb: PLANE,
   ground: GROUND,

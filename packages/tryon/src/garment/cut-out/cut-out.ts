@@ -11,6 +11,7 @@ import {
   type RasterU8,
   resizePlane,
   resizeRaster,
+  scaleRaster,
   sharpenEdge,
   solidBox,
 } from '@drape/imaging';
@@ -32,7 +33,6 @@ export interface CutOut {
   readonly notes: readonly string[];
 }
 
-/** What of it is kept. */
 export const CUT_OUT: Kept<CutOut> = { rgba: PLANE };
 
 /**
@@ -42,16 +42,14 @@ export const CUT_OUT: Kept<CutOut> = { rgba: PLANE };
  * model and a local background field correct its uncertain band, and a guided filter draws the edge.
  * Throws: TryOnRefusal(garment_not_detected) when nothing, or everything, is the garment.
  */
-export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, read: GarmentRead | null = null): CutOut {
-  const bounds = read && readBounds(read, rgb, saliency);
-  const prior = bounds === null ? saliency : believed(bounds, saliency);
+export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, read: GarmentRead): CutOut {
+  const bounds = readBounds(read, rgb, saliency);
+  const prior = believed(bounds, saliency);
   const seen = garmentBox(prior);
   const area = scaleBox(seen, rgb.width / saliency.width, rgb.height / saliency.height);
   const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(area.height, area.width));
-  const width = Math.max(16, Math.round(area.width * scale));
-  const height = Math.max(16, Math.round(area.height * scale));
-  const work = resizeRaster(cropRaster(rgb, area, 'replicate'), width, height);
-  const judged = shapeByColour(work, cropPlane(prior, seen), bounds && cropPlane(bounds, seen));
+  const work = scaleRaster(cropRaster(rgb, area, 'replicate'), scale, 16);
+  const judged = shapeByColour(work, cropPlane(prior, seen), cropPlane(bounds, seen));
   const alpha = sharpenEdge(work, judged.small, judged.shape, judged.faint);
   return finish(work, area, alpha, judged.quality, judged.notes);
 }
@@ -68,10 +66,8 @@ export function cutByAlpha(image: RasterU8, alpha: PlaneF32): CutOut {
   const box = solidBox(alpha);
   if (box.width < 16 || box.height < 16) throw noGarment('The product image is empty.');
   const scale = Math.min(1, KEPT_HEIGHT / Math.max(box.width, box.height));
-  const width = Math.max(16, Math.round(box.width * scale));
-  const height = Math.max(16, Math.round(box.height * scale));
-  const rgb = resizeRaster(cropRaster(image, box, 'replicate'), width, height);
-  const matte = keepLargest(resizePlane(cropPlane(alpha, box, 'replicate'), width, height));
+  const rgb = scaleRaster(cropRaster(image, box, 'replicate'), scale, 16);
+  const matte = keepLargest(resizePlane(cropPlane(alpha, box, 'replicate'), rgb.width, rgb.height));
   return finish(rgb, box, matte, 1, ['transparent source']);
 }
 
@@ -93,9 +89,7 @@ function garmentBox(saliency: PlaneF32): Box {
   const tight = solidBox(saliency);
   const right = tight.x + tight.width - 1;
   const bottom = tight.y + tight.height - 1;
-  let area = 0;
-  for (let i = 0; i < data.length; i++) if (data[i] >= 0.5) area++;
-  const share = area / (width * height);
+  const share = data.reduce((area, v) => area + (v >= 0.5 ? 1 : 0), 0) / data.length;
   if (share < 0.01 || tight.width <= 12 || tight.height <= 12)
     throw noGarment('No garment stands out in the product image.');
   if (share > 0.97)

@@ -1,4 +1,5 @@
 import {
+  above,
   boxBlur,
   connectedComponents,
   createPlane,
@@ -11,6 +12,7 @@ import {
   type PlaneF32,
   type RasterU8,
   rgbToLab,
+  rimPixels,
 } from '@drape/imaging';
 import { always, type Rule } from '../../rules/rule';
 
@@ -95,12 +97,20 @@ export function hasEvenRim(rgb: RasterU8): boolean {
 }
 
 /** The picture at the judged size: the mean of four points per pixel. */
-function sampled(rgb: RasterU8): RasterU8 {
-  const k = Math.min(1, SIDE / Math.max(rgb.width, rgb.height));
-  const small = createRaster(Math.max(16, Math.round(rgb.width * k)), Math.max(16, Math.round(rgb.height * k)), 3);
-  const columns = [0.25, 0.75].map((part) => places(small.width, rgb.width, part).map((x) => 3 * x));
-  const rows = [0.25, 0.75].map((part) => places(small.height, rgb.height, part).map((y) => 3 * y * rgb.width));
-  for (let y = 0; y < small.height; y++) sampleRow(rgb.data, rows[0][y], rows[1][y], columns, small, y);
+function sampled({ width, height, data }: RasterU8): RasterU8 {
+  const k = Math.min(1, SIDE / Math.max(width, height));
+  const small = createRaster(Math.max(16, Math.round(width * k)), Math.max(16, Math.round(height * k)), 3);
+  const [left, right] = [0.25, 0.75].map((part) => places(small.width, width, part).map((x) => 3 * x));
+  const [upper, lower] = [0.25, 0.75].map((part) => places(small.height, height, part).map((y) => 3 * y * width));
+  for (let y = 0, o = 0; y < small.height; y++) {
+    for (let x = 0; x < small.width; x++) {
+      const a = upper[y] + left[x];
+      const b = upper[y] + right[x];
+      const c = lower[y] + left[x];
+      const d = lower[y] + right[x];
+      for (let n = 0; n < 3; n++, o++) small.data[o] = (data[a + n] + data[b + n] + data[c + n] + data[d + n] + 2) >> 2;
+    }
+  }
   return small;
 }
 
@@ -108,32 +118,9 @@ function sampled(rgb: RasterU8): RasterU8 {
 const places = (n: number, side: number, part: number): Int32Array =>
   Int32Array.from({ length: n }, (_, i) => Math.min(side - 1, Math.floor(((i + part) * side) / n)));
 
-function sampleRow(
-  data: Uint8Array,
-  upper: number,
-  lower: number,
-  [left, right]: readonly Int32Array[],
-  small: RasterU8,
-  y: number,
-): void {
-  for (let x = 0, o = 3 * y * small.width; x < small.width; x++) {
-    const [p, q] = [left[x], right[x]];
-    for (let c = 0; c < 3; c++, o++) {
-      small.data[o] = (data[upper + p + c] + data[upper + q + c] + data[lower + p + c] + data[lower + q + c] + 2) >> 2;
-    }
-  }
-}
-
 /** Indices of the pixels of the rim. */
-function rimOf(width: number, height: number): number[] {
-  const reach = Math.max(2, Math.round(Math.min(width, height) * RING));
-  const rim: number[] = [];
-  for (let y = 0; y < height; y++) {
-    const whole = y < reach || y >= height - reach;
-    for (let x = 0; x < width; x++) if (whole || x < reach || x >= width - reach) rim.push(y * width + x);
-  }
-  return rim;
-}
+const rimOf = (width: number, height: number): number[] =>
+  rimPixels(width, height, Math.max(2, Math.round(Math.min(width, height) * RING)));
 
 /** Greatest difference of a channel (0…255) from the median of a rim of one colour. */
 const LEVELS = 12;
@@ -150,39 +137,21 @@ const labOf = (colour: readonly number[]): Float32Array =>
   rgbToLab({ width: 1, height: 1, channels: 3, data: Uint8Array.from(colour) });
 
 /** Lab distance of each pixel from a colour; what is darker than it counts `dark` times. */
-function distances(lab: Float32Array, { width, height }: RasterU8, colour: Float32Array, dark: number): PlaneF32 {
-  const out = createPlane(width, height);
-  for (let y = 0; y < height; y++) distanceRow(lab, colour, dark, out.data, y * width, width);
-  return out;
-}
-
-function distanceRow(
-  lab: Float32Array,
-  colour: Float32Array,
-  dark: number,
-  out: Float32Array,
-  from: number,
-  n: number,
-): void {
-  const [l, a, b] = colour;
-  for (let i = from, at = 3 * from; i < from + n; i++, at += 3) {
+function distances(lab: Float32Array, size: RasterU8, [l, a, b]: Float32Array, dark: number): PlaneF32 {
+  const out = createPlane(size.width, size.height);
+  for (let i = 0, at = 0; i < out.data.length; i++, at += 3) {
     const raw = lab[at] - l;
     const dl = raw < 0 ? dark * raw : raw;
     const da = lab[at + 1] - a;
     const db = lab[at + 2] - b;
-    out[i] = Math.sqrt(dl * dl + da * da + db * db);
+    out.data[i] = Math.sqrt(dl * dl + da * da + db * db);
   }
+  return out;
 }
 
 function isEvenRim({ width, height, data }: PlaneF32): boolean {
   const rim = rimOf(width, height);
   return rim.filter((i) => data[i] < GROUND_LIKE).length >= RING_EVEN * rim.length;
-}
-
-function above({ width, height, data }: PlaneF32, least: number): PlaneF32 {
-  const out = createPlane(width, height);
-  for (let i = 0; i < data.length; i++) out.data[i] = data[i] > least ? 1 : 0;
-  return out;
 }
 
 const areaOf = ({ data }: PlaneF32): number => data.reduce((sum, v) => sum + v, 0);

@@ -31,7 +31,7 @@ export const NO_GARMENT: Rule<Shown, Promise<void>> = {
   stage: 'garment',
   summary: 'Refuses product pictures that show no garment.',
   appliesTo: always,
-  apply: ({ rgb, salient, known, ports }) => requireGarment(rgb, salient, known, ports),
+  apply: requireGarment,
   evidence: [],
 };
 
@@ -43,12 +43,8 @@ export const NO_GARMENT: Rule<Shown, Promise<void>> = {
  * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected). Cost: the classifier, and the parser where nothing
  * is known.
  */
-export async function requireGarment(
-  rgb: RasterU8,
-  salient: PlaneF32,
-  known: ParseResult | null,
-  { parsePerson, rateGarment }: Pick<TryOnPorts, 'parsePerson' | 'rateGarment'>,
-): Promise<void> {
+export async function requireGarment({ rgb, salient, known, ports }: Shown): Promise<void> {
+  const { parsePerson, rateGarment } = ports;
   const seen = salient.data.reduce((count, v) => (v >= 0.5 ? count + 1 : count), 0);
   if (seen < SEEN_MIN * salient.data.length) return;
   const box = solidBox(salient);

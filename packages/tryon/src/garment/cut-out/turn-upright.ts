@@ -33,7 +33,7 @@ export const TURN_UPRIGHT: Rule<Lying, Promise<QuarterTurns>> = {
   stage: 'garment',
   summary: 'Turns garments that lie on their side or upside down.',
   appliesTo: always,
-  apply: ({ read, category, look }) => uprightTurns(read, category, look),
+  apply: uprightTurns,
   evidence: [],
 };
 
@@ -41,11 +41,7 @@ export const TURN_UPRIGHT: Rule<Lying, Promise<QuarterTurns>> = {
  * How a product picture must be turned for its garment to stand upright: the turn in which the reader finds its points. A garment that is
  * read clearly as it is, is not read again. `look` reads the picture turned.
  */
-export async function uprightTurns(
-  read: GarmentRead,
-  category: ProductCategory,
-  look: (turns: QuarterTurns) => Promise<GarmentRead>,
-): Promise<QuarterTurns> {
+export async function uprightTurns({ read, category, look }: Lying): Promise<QuarterTurns> {
   const seen = readingTrust(read, category);
   if (seen >= DOUBTFUL) return 0;
   let [best, most]: [QuarterTurns, number] = [0, seen + CLEARER];

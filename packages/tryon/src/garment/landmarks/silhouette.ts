@@ -37,7 +37,6 @@ export interface Silhouette {
   readonly fromGarment: (point: Point) => Point;
 }
 
-/** What of it is kept. */
 export const SILHOUETTE: Kept<Silhouette> = {
   mask: PLANE,
   toGarment: NO_PIXELS,

@@ -12,7 +12,6 @@ export interface PreparedMesh {
   readonly sheetLabels: Uint8Array | null;
 }
 
-/** What of it is kept. */
 export const PREPARED_MESH: Kept<PreparedMesh> = {
   mesh: {
     vertices: ARRAY,

@@ -8,8 +8,8 @@ import {
   fillHidden,
   type PlaneF32,
   type RasterU8,
-  resizeRaster,
   rgbToLab,
+  scaleRaster,
   solidBox,
 } from '@drape/imaging';
 import { bodyFrame, type Joints, moveJoints } from '../../person/pose/joints';
@@ -62,14 +62,9 @@ export function cutOutWorn(
   const chosen = chooseClasses(wearer.parse, category);
   const area = garmentArea(rgb, wearer.parse, chosen);
   const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(area.height, area.width));
-  const work = resizeRaster(
-    cropRaster(rgb, area, 'replicate'),
-    Math.max(16, Math.round(area.width * scale)),
-    Math.max(16, Math.round(area.height * scale)),
-  );
-  const k = Math.min(1, JUDGED_SIDE / Math.max(work.width, work.height));
-  const small = resizeRaster(work, Math.max(16, Math.round(work.width * k)), Math.max(16, Math.round(work.height * k)));
-  const salience = saliencyOver(salient, rgb, area, small);
+  const work = scaleRaster(cropRaster(rgb, area, 'replicate'), scale, 16);
+  const small = scaleRaster(work, Math.min(1, JUDGED_SIDE / Math.max(work.width, work.height)), 16);
+  const salience = planeOver(salient, { x: 0, y: 0, width: rgb.width, height: rgb.height }, area, small);
   const planes = hearSaliency(planesOf(small, wearer.parse, area, chosen), salience);
   const shape = wornShape(small, planes, salience);
   const arms = wearer.joints === null ? null : moveJoints(wearer.joints, area, small.width / area.width);
@@ -134,10 +129,8 @@ function sumOf({ planes }: ParseResult, names: readonly ParseClass[]): PlaneF32 
 }
 
 function planesOf(small: RasterU8, parse: ParseResult, area: Box, chosen: WornClasses): WornPlanes {
-  const plane = (name: ParseClass): PlaneF32 =>
-    planeOver(parse, PARSE_CLASSES.indexOf(name), area, small.width, small.height);
-  const union = (names: readonly ParseClass[]): PlaneF32 =>
-    planeOver({ box: parse.box, planes: [sumOf(parse, names)] }, 0, area, small.width, small.height);
+  const union = (names: readonly ParseClass[]): PlaneF32 => planeOver(sumOf(parse, names), parse.box, area, small);
+  const plane = (name: ParseClass): PlaneF32 => union([name]);
   const rest = {
     ground: plane('background'),
     before: union(BEFORE),
@@ -183,11 +176,6 @@ const AGREED_MIN = 0.88;
 /** Less than this share under a jacket is a misread patch of one garment. */
 const LAYER_NONE = 0.12;
 
-function saliencyOver(salient: PlaneF32, rgb: RasterU8, area: Box, small: RasterU8): PlaneF32 {
-  const whole = { box: { x: 0, y: 0, width: rgb.width, height: rgb.height }, planes: [salient] };
-  return planeOver(whole, 0, area, small.width, small.height);
-}
-
 function seenShare(shape: PlaneF32, hidden: PlaneF32): number {
   let seen = 0;
   let lost = 0;
@@ -209,7 +197,7 @@ function supportOf(packed: Packed, work: RasterU8, whole: PlaneF32, opening: Pla
 function planeOfCut({ rgba, origin, scale }: Packed, work: RasterU8, plane: PlaneF32): PlaneF32 {
   const box = { x: origin.x, y: origin.y, width: rgba.width / scale, height: rgba.height / scale };
   const area = { x: 0, y: 0, width: work.width, height: work.height };
-  return planeOver({ box: area, planes: [plane] }, 0, box, rgba.width, rgba.height);
+  return planeOver(plane, area, box, rgba);
 }
 
 /** The hidden parts that a hand or an arm hides: no sleeve continues under them, as it does under hair or a bag. */

@@ -7,6 +7,7 @@ import { hemEdge, hemRow, sideSeam } from './worn-seams';
 import { followSleeve, sleeveOutline, type WornSleeve } from './worn-sleeve';
 import type { Pair } from '../../model/pair';
 import { lerp } from '../../geometry/vector';
+import { bothOf } from '../../geometry/pairs';
 
 /** Range in which the garment's upper edge is searched, torso lengths below the shoulder line. */
 const TOP: readonly [number, number] = [-0.45, 0.4];
@@ -40,21 +41,20 @@ export function findWornUpper(
   if (left === null || right === null) return null;
   const hemV = hemRow(view);
   if (hemV === null) return null;
-  const sides: Pair<Side> = [left, right];
-  const seams = ([0, 1] as const).map((i) => sideSeam(view, i, sides[i], hemV));
-  const hem: Pair<Point> = [seams[0][seams[0].length - 1], seams[1][seams[1].length - 1]];
+  const both = <T>(pick: (side: Side) => T): Pair<T> => [pick(left), pick(right)];
+  const sides = bothOf((i) => sideSeam(view, i, i === 0 ? left : right, hemV));
+  const hem = bothOf((i) => sides[i][sides[i].length - 1]);
   const neckline =
     view.opaque === null
       ? necklineOf(view, left.neck, right.neck)
       : openingOf(view, view.opaque, left.neck, right.neck, hemV);
-  const both = <T>(pick: (side: Side) => T): Pair<T> => [pick(left), pick(right)];
   return {
     kind: 'upper',
     neck: both((s) => s.neck),
     shoulder: both((s) => s.tip),
     armpit: both((s) => s.armpit),
     hem,
-    sides: [seams[0], seams[1]],
+    sides,
     shoulderEdges: both((s) => s.shoulderEdge),
     sleeves: both((s) => s.sleeve),
     hemEdge: hemEdge(view, hem, hemV),

@@ -44,7 +44,7 @@ const alphaAt = ({ data, width }: RasterU8, x: number, y: number): number => dat
 
 describe('withoutHood', () => {
   it('takes a hood off and leaves its lowest part as a collar', () => {
-    const bare = withoutHood(jacket(100), marks);
+    const bare = withoutHood({ rgba: jacket(100), landmarks: marks });
     expect(bare).not.toBeNull();
     if (bare === null) return;
     expect(alphaAt(bare, 200, 60)).toBe(0);
@@ -54,17 +54,17 @@ describe('withoutHood', () => {
   });
 
   it('leaves what lies beside it as high', () => {
-    const bare = withoutHood(jacket(100), marks);
+    const bare = withoutHood({ rgba: jacket(100), landmarks: marks });
     expect(bare === null ? 0 : alphaAt(bare, 380, 75)).toBe(255);
   });
 
   it('leaves collars that stand', () => {
-    expect(withoutHood(jacket(60), marks)).toBeNull();
-    expect(withoutHood(jacket(70), marks)).not.toBeNull();
+    expect(withoutHood({ rgba: jacket(60), landmarks: marks })).toBeNull();
+    expect(withoutHood({ rgba: jacket(70), landmarks: marks })).not.toBeNull();
   });
 
   it('leaves a collar, closed but for the throat', () => {
-    const bare = withoutHood(jacket(100), marks);
+    const bare = withoutHood({ rgba: jacket(100), landmarks: marks });
     if (bare === null) throw new Error('no hood was found');
     const read = readOf({
       parts: { torso: createPlane(WIDTH, HEIGHT, 1) },

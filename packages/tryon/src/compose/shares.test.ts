@@ -1,7 +1,7 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { requireShown } from '../../person/pose/checks';
-import { shownShare } from './shown-share';
+import { requireShown } from '../person/pose/checks';
+import { pictureShares } from './shares';
 
 const SIZE = 60;
 
@@ -9,6 +9,13 @@ function box(x0: number, y0: number, x1: number, y1: number): PlaneF32 {
   const plane = createPlane(SIZE, SIZE);
   for (let y = y0; y < y1; y++) plane.data.fill(1, y * SIZE + x0, y * SIZE + x1);
   return plane;
+}
+
+/** The share of a garment that is seen behind what is in front of it. */
+function shownShare(garment: PlaneF32, front: PlaneF32): number {
+  const none = createPlane(SIZE, SIZE);
+  const layers = { garment, front, old: none, removal: none, limbs: none, body: none };
+  return pictureShares(layers, none, SIZE * SIZE).shownShare;
 }
 
 describe('a skirt under a coat', () => {

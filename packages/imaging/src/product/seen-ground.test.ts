@@ -1,5 +1,7 @@
-import { boxBlur, createPlane, createRaster, dilate } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
+import { createPlane, createRaster } from '../core/raster';
+import { boxBlur } from '../filter/filter';
+import { dilate } from '../morphology/morphology';
 import { seenGround } from './seen-ground';
 
 const SIZE = 90;
@@ -19,8 +21,7 @@ function shares(beside: (off: number, y: number) => Rgb): (off: number) => numbe
     }
   }
   const halo = boxBlur(dilate(seen, 3), 4);
-  const scene = { guide, garment: createPlane(SIZE, SIZE), person: { planes: { person: seen } } };
-  const { data } = seenGround(scene, { seen, halo });
+  const { data } = seenGround(guide, { seen, halo, occupied: seen, covered: createPlane(SIZE, SIZE) });
   return (off) => data[45 * SIZE + TO + off];
 }
 
