@@ -26,11 +26,7 @@ export function resamplePolyline(line: readonly Point[], count: number): Point[]
   return points;
 }
 
-export function polylineLength(points: readonly Point[]): number {
-  let total = 0;
-  for (let i = 1; i < points.length; i++) total += distance(points[i - 1], points[i]);
-  return total;
-}
+export const polylineLength = (points: readonly Point[]): number => measured(points).total;
 
 /** The point at share t (0…1) of a polyline's length. */
 export function pointAlong(points: readonly Point[], t: number): Point {
@@ -57,14 +53,6 @@ function measured(points: readonly Point[]): Lengths {
   return lengths;
 }
 
-/** {@link pointAlong} for many shares of one polyline. */
-function pointsAlong(points: readonly Point[], shares: readonly number[]): Point[] {
-  const { steps, total } = measured(points);
-  const found: Point[] = [];
-  for (const t of shares) found.push(pointAt(points, steps, Math.max(0, Math.min(1, t)) * total));
-  return found;
-}
-
 /** The point at a length from the start; `steps` holds the distance of each point to the one before. */
 function pointAt(points: readonly Point[], steps: Float64Array, length: number): Point {
   let rest = length;
@@ -77,12 +65,8 @@ function pointAt(points: readonly Point[], steps: Float64Array, length: number):
 }
 
 /** `count` points at equal steps along a polyline, ends included. */
-export function resampled(points: readonly Point[], count: number): Point[] {
-  return pointsAlong(
-    points,
-    Array.from({ length: count }, (_, i) => (count === 1 ? 0 : i / (count - 1))),
-  );
-}
+export const resampled = (points: readonly Point[], count: number): Point[] =>
+  Array.from({ length: count }, (_, i) => pointAlong(points, count === 1 ? 0 : i / (count - 1)));
 
 /** The row of a polyline that runs from image left to right in a column; beyond its ends, that of the end. */
 export function heightAt(line: readonly Point[], x: number): number {

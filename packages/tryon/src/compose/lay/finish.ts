@@ -9,12 +9,12 @@ import {
   grainTile,
   type LayerLook,
   layLayers,
+  outlineSteepness,
   outsideScratch,
   type Point,
   type RasterU8,
 } from '@drape/imaging';
 import { activePixels, TRACE } from './active-pixels';
-import { outlineSteepness } from './edge-softness';
 import { GROUND_DETAIL } from '../paint/background/ground-detail';
 import { photoSpans, spansOf, type FaceMask } from './photo-spans';
 import { follow } from '../../rules/rule';
@@ -100,7 +100,9 @@ const NOBODY = 0.02;
 
 function lookOf(scene: Scene): LayerLook {
   const { planes } = scene.person;
-  const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene) ?? CRISP)) / (CRISP - SOFT), 0, 1);
+  // hair is soft by nature
+  const outlined = { shape: planes.person, soft: planes.hair, origin: scene.box, scale: scene.k };
+  const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene.photo, outlined) ?? CRISP)) / (CRISP - SOFT), 0, 1);
   const ramp = Math.min(0.5, LIMB_RAMP * scene.k + soften / 2);
   const grain = grainSigma(scene.guide, planes.person, -Infinity, NOBODY);
   return {

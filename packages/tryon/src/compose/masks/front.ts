@@ -12,7 +12,7 @@ import type { OldGarment } from '../../model/layers';
 import { coversLegs, coversTorso } from '../scene/covers';
 import { eachPixel } from '../scene/each-pixel';
 import { clamp, smoothstep } from '../../geometry/numbers';
-import { dot, scale, scalePolygon, sub, unit } from '../../geometry/vector';
+import { dot, edgesOf, scale, scalePolygon, sub, unit } from '../../geometry/vector';
 
 /**
  * The parts of the photo in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands, bags; over pants also
@@ -55,8 +55,7 @@ function headMask(scene: Scene): PlaneF32 {
   const { person, k } = scene;
   const mask = createPlane(scene.garment.width, scene.garment.height);
   const oval = scalePolygon(person.faceOval, k);
-  const chin = Math.max(...oval.map((p) => p.y));
-  const top = Math.min(...oval.map((p) => p.y));
+  const { top, bottom: chin } = edgesOf(oval);
   const soft = (chin - top) * 0.06;
   const { skin, hair, other } = person.planes;
   for (let y = 0; y < Math.min(mask.height, chin + 1); y++) {

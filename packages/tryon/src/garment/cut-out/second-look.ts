@@ -3,6 +3,7 @@ import {
   createPlane,
   cropPlane,
   cropRaster,
+  hasEvenRim,
   open,
   type PlaneF32,
   type RasterU8,
@@ -12,7 +13,6 @@ import {
 } from '@drape/imaging';
 import { smoothstep } from '../../geometry/numbers';
 import type { TryOnPorts } from '../../ports';
-import { hasEvenRim } from './plain-ground';
 import { always, type Rule } from '../../rules/rule';
 
 /** Side of the square in which the picture is shown again, pixels: the saliency network's input. */

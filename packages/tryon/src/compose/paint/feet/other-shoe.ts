@@ -2,7 +2,7 @@ import type { Box, PlaneF32, Point } from '@drape/imaging';
 import type { Scene } from '../../../model/scene';
 import { smoothstep } from '../../../geometry/numbers';
 import { segmentDistance } from '../../../geometry/polyline';
-import { distance, scale } from '../../../geometry/vector';
+import { distance, edgesOf, scale } from '../../../geometry/vector';
 
 /** How far around a foot its shoe is searched for, in leg lengths, and the least area of it that counts, in squared leg lengths. */
 const AROUND = 0.1;
@@ -56,14 +56,15 @@ function withoutSpikes(shoe: readonly number[], width: number): number[] {
   });
 }
 
-function boxAround([a, b]: FootLine, margin: number, { width, height }: PlaneF32): Box {
-  const x = Math.max(0, Math.floor(Math.min(a.x, b.x) - margin));
-  const y = Math.max(0, Math.floor(Math.min(a.y, b.y) - 0.3 * margin));
+function boxAround(line: FootLine, margin: number, { width, height }: PlaneF32): Box {
+  const { left, right, top, bottom } = edgesOf(line);
+  const x = Math.max(0, Math.floor(left - margin));
+  const y = Math.max(0, Math.floor(top - 0.3 * margin));
   return {
     x,
     y,
-    width: Math.min(width, Math.ceil(Math.max(a.x, b.x) + margin)) - x,
-    height: Math.min(height, Math.ceil(Math.max(a.y, b.y) + margin)) - y,
+    width: Math.min(width, Math.ceil(right + margin)) - x,
+    height: Math.min(height, Math.ceil(bottom + margin)) - y,
   };
 }
 

@@ -1,5 +1,4 @@
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import type { Scene } from '../../model/scene';
+import type { PlaneF32, Point, RasterU8 } from '../core/raster';
 
 /** Pixels on each side of an outline that a profile reads, and those in which its steepest step is searched for. */
 const REACH = 7;
@@ -9,16 +8,30 @@ const CONTRAST = 30;
 /** Least number of profiles for a result. */
 const LEAST = 20;
 
+/** A shape in a picture, 0…1, and pixels of its own size that are left out because they are soft by nature. */
+export interface Outlined {
+  readonly shape: PlaneF32;
+  readonly soft: PlaneF32;
+  /** Its place in the picture: that of its first pixel, and its pixels per pixel of the picture. */
+  readonly origin: Point;
+  readonly scale: number;
+}
+
 /**
- * How steep the outline of the person is in the photo: its steepest step per pixel ÷ the contrast of its sides, about .5 in a crisp picture
- * and .2 in a soft one; null where too little of it is seen. Hair is soft by nature and left out.
+ * How steep the outline of a shape is in a picture: its steepest step per pixel ÷ the contrast of its sides, about .5 in a crisp picture
+ * and .2 in a soft one; null where too little of it is seen.
  *
- * Space: photo pixels, along rows, at every second work row. Cost: below a millisecond.
+ * Layout: RGB or RGBA. Space: along rows of the picture, at every second row of the shape. Cost: below a millisecond.
  */
-export function outlineSteepness(scene: Scene): number | null {
-  const { planes } = scene.person;
+export function outlineSteepness(picture: RasterU8, { shape, soft, origin, scale }: Outlined): number | null {
+  const { width, height, data } = shape;
   const found = { steps: 0, contrasts: 0, count: 0 };
-  for (let y = 1; y < planes.person.height; y += 2) addRow(scene, planes.person, planes.hair, y, found);
+  for (let y = 1; y < height; y += 2) {
+    for (let x = 0, i = y * width; x + 1 < width; x++, i++) {
+      if (data[i] > 0.5 === data[i + 1] > 0.5 || soft.data[i] + soft.data[i + 1] > 0.1) continue;
+      addProfile(picture, origin.x + Math.round((x + 1) / scale), origin.y + Math.round((y + 0.5) / scale), found);
+    }
+  }
   return found.count < LEAST ? null : found.steps / found.contrasts;
 }
 
@@ -26,16 +39,6 @@ interface Found {
   steps: number;
   contrasts: number;
   count: number;
-}
-
-/** Adds the profiles wherever a work row enters or leaves the person. */
-function addRow({ photo, box, k }: Scene, body: PlaneF32, hair: PlaneF32, y: number, found: Found): void {
-  const row = y * body.width;
-  for (let x = 0; x + 1 < body.width; x++) {
-    if (body.data[row + x] > 0.5 === body.data[row + x + 1] > 0.5) continue;
-    if (hair.data[row + x] + hair.data[row + x + 1] > 0.1) continue;
-    addProfile(photo, box.x + Math.round((x + 1) / k), box.y + Math.round((y + 0.5) / k), found);
-  }
 }
 
 function lightAt({ width, channels, data }: RasterU8, x: number, y: number): number {
