@@ -21,6 +21,7 @@ export * from './product/ground-field';
 export * from './product/colour-edge';
 export * from './product/colour-judge';
 export * from './product/colour-split';
+export * from './product/photo-spans';
 export { hasEvenRim, plainSaliency } from './product/plain-saliency';
 export { seenGround } from './product/seen-ground';
 export * from './product/sharpen-edge';

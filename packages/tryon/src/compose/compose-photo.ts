@@ -1,10 +1,10 @@
 import type { ProductCategory } from '@drape/contracts';
-import { createPlane, type Kept, PLANE, type RasterU8, withScratch } from '@drape/imaging';
+import { createPlane, type Kept, keptShape, PLANE, type RasterU8, withScratch } from '@drape/imaging';
 import type { Placement } from '../model/placement';
 import { chestZone } from './paint/skin/chest-zone';
 import { cropToChange } from './scene/crop';
 import { CUFF_SEAM } from './masks/cuff-seam';
-import { faceMask, finish } from './lay/finish';
+import { finish } from './lay/finish';
 import { frontMask } from './masks/front';
 import { GARMENT_LAYER, garmentLayer, snapMask } from './lay/garment-layer';
 import { HAIR_RIMS } from './lay/hair-rims';
@@ -70,7 +70,7 @@ export function composePhoto(
   const gain = follow(LEG_CREASES, { scene, gain: light.gain }, without) ?? light.gain;
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)), GARMENT_LAYER);
-  const face = faceMask(scene.person.faceOval, scene.box.width, scene.box.height);
+  const face = keptShape(scene.person.faceOval, scene.box.width, scene.box.height);
   const changed = finish(scene, { removal, front, underlay, shading: { ...light, gain }, garment }, face);
   const around = { old: old.seen, front, face };
   withScratch(() => follow(HAIR_RIMS, { scene, around, made: changed }, without));

@@ -1,27 +1,24 @@
 import {
+  activeRuns,
   allocRasterUninitialised,
-  boxAround,
-  createPlane,
   createRaster,
   dropAlpha,
-  fillPolygon,
   grainSigma,
   grainTile,
+  type KeptShape,
   type LayerLook,
   layLayers,
   outlineSteepness,
   outsideScratch,
-  type Point,
+  photoSpans,
   type RasterU8,
+  spansOf,
 } from '@drape/imaging';
-import { activePixels, TRACE } from './active-pixels';
 import { GROUND_DETAIL } from '../paint/background/ground-detail';
-import { photoSpans, spansOf, type FaceMask } from './photo-spans';
 import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 import type { Layers } from './layers';
 import { clamp } from '../../geometry/numbers';
-import { edgesOf } from '../../geometry/vector';
 
 /** The whole photo with its part `scene.box` changed. */
 export interface Finished {
@@ -61,13 +58,22 @@ const SHEEN = 12;
  * Identity: a pixel whose layers are all empty, and every pixel of the face oval, is copied byte for byte and 0 in the edit mask.
  * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the light.
  */
-export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
+export function finish(scene: Scene, layers: Layers, face: KeptShape): Finished {
   const { photo, box, k } = scene;
   const image = outsideScratch(() => allocRasterUninitialised(photo.width, photo.height, 3));
   const editMask = outsideScratch(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;
   const { source } = underlay.ground;
-  const spans = photoSpans(activePixels(scene, layers), face, box.width, k);
+  const { contact } = shading;
+  const contents = {
+    garment: scene.garment,
+    removal,
+    front,
+    limbs: underlay.limbsInFront,
+    snap: garment.snap,
+    contact,
+  };
+  const spans = photoSpans(activeRuns(contents, TRACE / 2), face, box.width, k);
   layLayers({
     photo: dropAlpha(photo),
     image,
@@ -95,6 +101,8 @@ export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
   return { image, editMask };
 }
 
+/** Coverage below which a pixel stays as in the photo. */
+const TRACE = 1 / 400;
 /** Belief in a person below which nobody is there: the camera's grain is measured in such places. */
 const NOBODY = 0.02;
 
@@ -113,24 +121,4 @@ function lookOf(scene: Scene): LayerLook {
     clothRamp: [ALPHA_LO - soften, ALPHA_HI + soften],
     skinGrain: Math.min(grainSigma(scene.guide, planes.skin, 0.5, Infinity), grain + PORES),
   };
-}
-
-/** The pixels that the face oval touches. Space: photo pixels of the scene. */
-export function faceMask(oval: readonly Point[], width: number, height: number): FaceMask {
-  const { left, right, top, bottom } = edgesOf(oval);
-  const picture = { width, height };
-  const box = boxAround(
-    picture,
-    Math.floor(left) - 1,
-    Math.floor(top) - 1,
-    Math.ceil(right) + 1,
-    Math.ceil(bottom) + 1,
-  );
-  if (box.width < 1 || box.height < 1) return { box: { x: 0, y: 0, width: 0, height: 0 }, data: new Float32Array(0) };
-  const mask = createPlane(box.width, box.height);
-  fillPolygon(
-    mask,
-    oval.map((p) => ({ x: p.x - box.x, y: p.y - box.y })),
-  );
-  return { box, data: mask.data };
 }

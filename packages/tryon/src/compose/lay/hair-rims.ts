@@ -1,18 +1,19 @@
 import {
+  type Box,
   boxBlur,
   boxBlurInPlace,
   createPlane,
   cropPlane,
-  type Box,
-  type PlaneF32,
-  type RasterU8,
   filledBox,
   grownBox,
+  isKept,
+  type KeptShape,
+  type PlaneF32,
+  type RasterU8,
   RowSampler,
 } from '@drape/imaging';
 import { luma } from '../paint/skin/chest-tone';
 import type { Finished } from './finish';
-import { inFace, type FaceMask } from './photo-spans';
 import type { Scene } from '../../model/scene';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { always, type Rule } from '../../rules/rule';
@@ -62,7 +63,7 @@ type Haired = Pick<Scene, 'person' | 'guide' | 'sw' | 'photo' | 'box' | 'k'>;
 interface AroundHair {
   readonly old: PlaneF32;
   readonly front: PlaneF32;
-  readonly face: FaceMask;
+  readonly face: KeptShape;
 }
 
 /** Aliasing: changes the finished picture, which is too large to copy. */
@@ -102,7 +103,7 @@ export function cleanHairRims(scene: Haired, { old, front, face }: AroundHair, m
     for (let x = Math.max(0, Math.ceil((box.x + from) / k)); x < end; x++) {
       sampler.read(x);
       const share = sampler.values[0];
-      if (share < TRACE || inFace(face, x, y)) continue;
+      if (share < TRACE || isKept(face, x, y)) continue;
       const u = clamp(Math.floor(x * k) - box.x, 0, box.width - 1);
       cleanPixel(photo, made, hair, (part.y + y) * photo.width + part.x + x, halfAt(hair[0], u, v), share);
     }

@@ -1,4 +1,4 @@
-import { boxBlurInPlace, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { boxBlurInPlace, createPlane, filledBox, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { lowerRegion } from '../scene/scene';
 import type { Scene } from '../../model/scene';
 import { smoothstep } from '../../geometry/numbers';
@@ -107,8 +107,8 @@ export function sameCloth(zone: PlaneF32, upper: PlaneF32, guide: RasterU8, sw: 
   const { width, height } = zone;
   const same = createPlane(width, height);
   const tells = Math.max(3, Math.round(TELLS * sw));
-  const [first, end] = rowsOf(zone);
-  const begin = Math.max(0, Math.floor(first - 4 * TELLS * sw));
+  const rows = filledBox(zone);
+  const [begin, end] = [Math.max(0, Math.floor(rows.y - 4 * TELLS * sw)), rows.y + rows.height];
   for (let x = 0; x < width; x++) {
     const sums = [0, 0, 0, 0];
     for (let y = begin, i = begin * width + x; y < end; y++, i += width) {
@@ -120,14 +120,6 @@ export function sameCloth(zone: PlaneF32, upper: PlaneF32, guide: RasterU8, sw: 
     }
   }
   return boxBlurInPlace(same, 1);
-}
-
-/** First row of a plane that is not empty, and the row after the last. */
-function rowsOf({ width, height, data }: PlaneF32): readonly [number, number] {
-  let [first, last] = [0, data.length - 1];
-  while (first < last && data[first] === 0) first++;
-  while (last > first && data[last] === 0) last--;
-  return [Math.floor(first / width), Math.min(height, Math.floor(last / width) + 1)];
 }
 
 function likeness({ data, channels }: RasterU8, i: number, sums: readonly number[]): number {

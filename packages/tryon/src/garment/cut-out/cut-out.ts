@@ -3,6 +3,7 @@ import {
   type Box,
   cropPlane,
   cropRaster,
+  grownBox,
   keepLargest,
   type Kept,
   packWithRim,
@@ -85,19 +86,15 @@ function scaleBox(box: Box, kx: number, ky: number): Box {
 
 /** Box around what the network sees, in its pixels, with a margin that keeps some background for the colour model. */
 function garmentBox(saliency: PlaneF32): Box {
-  const { width, height, data } = saliency;
+  const { data } = saliency;
   const tight = solidBox(saliency);
-  const right = tight.x + tight.width - 1;
-  const bottom = tight.y + tight.height - 1;
   const share = data.reduce((area, v) => area + (v >= 0.5 ? 1 : 0), 0) / data.length;
   if (share < 0.01 || tight.width <= 12 || tight.height <= 12)
     throw noGarment('No garment stands out in the product image.');
   if (share > 0.97)
     throw noGarment('The product image shows fabric from edge to edge, so that no outline can be found.');
-  const margin = Math.round((Math.max(tight.width, tight.height) - 1) * 0.08) + 2;
-  const x = Math.max(0, tight.x - margin);
-  const y = Math.max(0, tight.y - margin);
-  return { x, y, width: Math.min(width, right + margin) - x, height: Math.min(height, bottom + margin) - y };
+  const inner = { ...tight, width: tight.width - 1, height: tight.height - 1 };
+  return grownBox(inner, Math.round(Math.max(inner.width, inner.height) * 0.08) + 2, saliency);
 }
 
 /** A packed cut-out, and its place in what it was packed from. */

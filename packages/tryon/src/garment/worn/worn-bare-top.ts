@@ -2,7 +2,7 @@ import type { Point } from '@drape/imaging';
 import type { Joints } from '../../person/pose/joints';
 import { PARSE_CLASSES, type ParseResult } from '../../ports';
 import type { UpperLandmarks } from '../../model/garment';
-import { armPoint, lastInside, topOfColumn, wornView, type WornView } from './worn-body';
+import { armPoint, lastInside, outmost, topOfColumn, wornView, type WornView } from './worn-body';
 import type { WornCut } from './worn-cut-out';
 import { hemEdge, hemRow, sideSeam } from './worn-seams';
 import { nearestInside, sleeveOutline, type WornSleeve } from './worn-sleeve';
@@ -172,9 +172,7 @@ function armpitOf(view: WornView, side: 0 | 1, tip: Point, covered: boolean): Po
   const joint = view.coordinates(view.joints.shoulders[side]).v;
   const lowest = view.coordinates(tip).v + ARMPIT.least;
   if (covered) return view.at(sign * ARMPIT.u, Math.max(joint + ARMPIT.v, lowest));
-  const from = view.at(sign * 0.2, lowest);
-  const { across, shoulderWidth } = view.frame;
-  return lastInside(view, from, { x: across.x * sign, y: across.y * sign }, 0.5 * shoulderWidth);
+  return outmost(view, view.at(sign * 0.2, lowest), sign, 0.5);
 }
 
 /** Step between the stations of the arm at which a flounce is looked for, and the longest gap in it, as shares of the arm. */

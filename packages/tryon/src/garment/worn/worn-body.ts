@@ -1,7 +1,7 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { BodyFrame } from '../../model/body';
 import { bodyFrame, type Joints } from '../../person/pose/joints';
-import { add, lerp, sub, unit } from '../../geometry/vector';
+import { add, lerp, scale, sub, unit } from '../../geometry/vector';
 
 /** The garment's opaque pixels, addressed along the wearer's body. All points in pixels of `rgba`. */
 export interface WornView {
@@ -76,6 +76,10 @@ export function lastInside(
   }
   return last;
 }
+
+/** The last opaque point beside an opaque one, straight across the body; `sign`: −1 image left, 1 right. */
+export const outmost = (view: WornView, from: Point, sign: number, reach: number): Point =>
+  lastInside(view, from, scale(view.frame.across, sign), reach * view.frame.shoulderWidth);
 
 /** First opaque point of a column of the body from `v0` downwards to `v1`; null where there is none. */
 export function topOfColumn(view: WornView, u: number, v0: number, v1: number): Point | null {

@@ -1,6 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
 import {
   type Box,
+  boxAround,
   close,
   createPlane,
   cropRaster,
@@ -21,6 +22,7 @@ import { chooseClasses, partLayers, type WornClasses } from './worn-classes';
 import type { Place } from '../../model/garment';
 import { armGaps, completed, hiddenParts, type WornPlanes, wornShape } from './worn-shape';
 import { segmentDistance } from '../../geometry/polyline';
+import { clamp } from '../../geometry/numbers';
 
 /** Longest side at which classes and colours are judged, pixels. */
 const JUDGED_SIDE = 448;
@@ -75,10 +77,7 @@ export function cutOutWorn(
   if (seen < SEEN_MIN) throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');
   if (chosen.category !== 'pants' && chosen.category !== 'skirt') {
     const gaps = armGaps(shape);
-    for (let i = 0; i < hidden.data.length; i++) {
-      hidden.data[i] = Math.max(hidden.data[i], gaps.data[i]);
-      filled.data[i] = Math.max(filled.data[i], gaps.data[i]);
-    }
+    for (let i = 0; i < gaps.data.length; i++) if (gaps.data[i] > 0) hidden.data[i] = filled.data[i] = 1;
   }
   const whole = completed(shape, hidden);
   const alpha = edgeByColour(work, small, whole);
@@ -110,12 +109,11 @@ function garmentArea(rgb: RasterU8, parse: ParseResult, chosen: WornClasses): Bo
   const seen = solidBox(union);
   const [kx, ky] = [box.width / union.width, box.height / union.height];
   const margin = Math.round(Math.max(seen.width * kx, seen.height * ky) * 0.08) + 2;
-  const x = Math.max(0, Math.floor(box.x + seen.x * kx) - margin);
-  const y = Math.max(0, Math.floor(box.y + seen.y * ky) - margin);
-  const right = Math.min(rgb.width, Math.ceil(box.x + (seen.x + seen.width) * kx) + margin);
-  const bottom = Math.min(rgb.height, Math.ceil(box.y + (seen.y + seen.height) * ky) + margin);
-  if (right - x < 24 || bottom - y < 24) throw noGarment('The worn garment is too small in the product image.');
-  return { x, y, width: right - x, height: bottom - y };
+  const [x0, y0] = [Math.floor(box.x + seen.x * kx), Math.floor(box.y + seen.y * ky)];
+  const [x1, y1] = [Math.ceil(box.x + (seen.x + seen.width) * kx), Math.ceil(box.y + (seen.y + seen.height) * ky)];
+  const area = boxAround(rgb, x0 - margin, y0 - margin, x1 + margin, y1 + margin);
+  if (area.width < 24 || area.height < 24) throw noGarment('The worn garment is too small in the product image.');
+  return area;
 }
 
 /** The sum of some classes at the parse's own size. */
@@ -164,8 +162,7 @@ function hearSaliency(planes: WornPlanes, salient: PlaneF32): WornPlanes {
   if (agreed < AGREED_MIN * sure) return planes;
   const heard = createPlane(garment.width, garment.height);
   for (let i = 0; i < heard.data.length; i++) {
-    const t = Math.max(0, Math.min(1, (salient.data[i] - 0.05) / 0.3));
-    heard.data[i] = garment.data[i] * t;
+    heard.data[i] = garment.data[i] * clamp((salient.data[i] - 0.05) / 0.3, 0, 1);
   }
   return { ...planes, garment: heard };
 }

@@ -2,7 +2,7 @@ import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { Joints } from '../../person/pose/joints';
 import { offLine } from '../../geometry/chain';
 import type { NecklineKind, SleeveOutline, UpperLandmarks } from '../../model/garment';
-import { armPoint, lastInside, topOfColumn, wornView, type WornView } from './worn-body';
+import { armPoint, lastInside, outmost, topOfColumn, wornView, type WornView } from './worn-body';
 import { hemEdge, hemRow, sideSeam } from './worn-seams';
 import { followSleeve, sleeveOutline, type WornSleeve } from './worn-sleeve';
 import type { Pair } from '../../model/pair';
@@ -201,9 +201,7 @@ function armpitOf(
 /** The lower end of a bare armhole: the garment's edge beside the chest in the armpit's row. */
 function armholeEnd(view: WornView, sign: number, v: number): Point | null {
   const from = view.at(sign * 0.2, v);
-  if (!view.inside(from)) return null;
-  const { across, shoulderWidth } = view.frame;
-  return lastInside(view, from, { x: across.x * sign, y: across.y * sign }, 0.4 * shoulderWidth);
+  return view.inside(from) ? outmost(view, from, sign, 0.4) : null;
 }
 
 /** The garment's upper edge between the neck points: on a body the inside of the back is hidden behind the neck. */

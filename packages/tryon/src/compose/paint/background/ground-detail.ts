@@ -1,5 +1,4 @@
-import type { Box, LayerStack, RasterU8 } from '@drape/imaging';
-import { workRow, type PhotoSpans } from '../../lay/photo-spans';
+import { type Box, type LayerStack, type PhotoSpans, type RasterU8, workRow } from '@drape/imaging';
 import type { Rule } from '../../../rules/rule';
 
 /** Filled background: the photo, and where its work pixels were fetched from. */

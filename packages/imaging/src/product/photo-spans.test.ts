@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MIXED, SOLID } from '@drape/imaging';
+import { MIXED, SOLID } from './active-states';
 import { photoSpans, spansOf } from './photo-spans';
 
 const NOWHERE = { box: { x: 0, y: 0, width: 0, height: 0 }, data: new Float32Array(0) };
@@ -29,9 +29,9 @@ describe('spansOf', () => {
     ]);
   });
 
-  it('leaves out the face', () => {
-    const face = { box: { x: 4, y: 4, width: 3, height: 1 }, data: Float32Array.of(0.1, 0, 1) };
-    const spans = photoSpans(active, face, 12, 1 / 3);
+  it('leaves out what is kept', () => {
+    const kept = { box: { x: 4, y: 4, width: 3, height: 1 }, data: Float32Array.of(0.1, 0, 1) };
+    const spans = photoSpans(active, kept, 12, 1 / 3);
     expect(spansOf(spans, 4).filter(({ isSolid }) => isSolid)).toEqual([
       { isSolid: true, from: 3, to: 4 },
       { isSolid: true, from: 5, to: 6 },
