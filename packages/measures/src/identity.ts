@@ -1,5 +1,4 @@
-import { createPlane, type Point, type RasterU8 } from '@drape/imaging';
-import { fillPolygon } from '@drape/tryon';
+import { createPlane, type Point, type RasterU8, fillPolygon } from '@drape/imaging';
 
 /** Pixels of the photo that changed although they must not. */
 export interface IdentityBreaches {

@@ -1,14 +1,5 @@
-import { cropRaster, guidedModels, resizeRaster, type RasterU8 } from '@drape/imaging';
-import {
-  mean,
-  PARSE_CLASSES,
-  REFINEMENT_EPS,
-  refinementRadius,
-  RowSampler,
-  wholeBox,
-  type ParseClass,
-  type ParseResult,
-} from '@drape/tryon';
+import { cropRaster, guidedModels, resizeRaster, type RasterU8, RowSampler, wholeBox } from '@drape/imaging';
+import { mean, PARSE_CLASSES, REFINEMENT_EPS, refinementRadius, type ParseClass, type ParseResult } from '@drape/tryon';
 
 const COUNT = PARSE_CLASSES.length;
 

@@ -1,7 +1,6 @@
-import { createPlane, locate, mapPoint, type PlaneF32, type Point } from '@drape/imaging';
+import { createPlane, locate, mapPoint, type PlaneF32, type Point, fillPolygon } from '@drape/imaging';
 import {
   distance,
-  fillPolygon,
   resamplePolyline,
   segmentDistance,
   SHEETS,

@@ -1,5 +1,5 @@
-import { createPlane, cropRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { grownBox, layerAt, visibleAt, type MeasuredPicture, type Person } from '@drape/tryon';
+import { createPlane, cropRaster, type PlaneF32, type RasterU8, grownBox } from '@drape/imaging';
+import { layerAt, visibleAt, type MeasuredPicture, type Person } from '@drape/tryon';
 import { PROFILE_REACH, seamRatio, seamSharpness, type SeamSharpness } from './seam';
 
 export interface SeamMeasure {

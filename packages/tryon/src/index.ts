@@ -15,7 +15,6 @@ export { analysePerson } from './person/analyse-person';
 export type { DressEvidence } from './person/parse/dress-evidence';
 export { evidenceOf, settleParse } from './person/parse/settle-dress';
 export { analyseGarment } from './garment/analyse-garment';
-export { dropAlpha } from './garment/cut-out/cut-out';
 export { seenIn } from './garment/read/read-region';
 export { ruleOf, RULES } from './registry';
 export type { AnyRule, Evidence } from './rules/rule';
@@ -24,14 +23,12 @@ export { describeGarment, type DescribedGarment } from './attributes/describe-ga
 export { COLOUR_NAMES, type ColourName } from './attributes/colour-names';
 export type { GarmentColour } from './attributes/colours';
 export * from './attributes/types';
-export { fillPolygon } from './geometry/polygon';
 
 // for @drape/measures
-export { grownBox, wholeBox } from './geometry/boxes';
 export { mean, smoothstep } from './geometry/numbers';
 export { resamplePolyline, segmentDistance } from './geometry/polyline';
 export { sampleAt } from './geometry/sampling';
 export { add, distance, dot, sub, unit } from './geometry/vector';
 export { SHEETS } from './garment/mesh/sheets';
-export { REFINEMENT_EPS, refinementRadius, RowSampler } from './person/parse/refine';
+export { REFINEMENT_EPS, refinementRadius } from './person/parse/refine';
 export { isSeated, type LegJoints } from './person/pose/seated';

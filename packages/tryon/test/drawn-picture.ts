@@ -1,4 +1,12 @@
-import { createPlane, createRandom, createRaster, gaussianBlur, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import {
+  createPlane,
+  createRandom,
+  createRaster,
+  gaussianBlur,
+  type PlaneF32,
+  type RasterU8,
+  fillPolygon,
+} from '@drape/imaging';
 import { analyseGarment } from '../src/garment/analyse-garment';
 import { placeGarment } from '../src/place/place-garment';
 import type { MeasuredPicture } from '../src/quality';
@@ -9,7 +17,6 @@ import { alwaysReads, readUpper, TEE_HALF } from './read-drawn';
 import { parsesCloth } from './parses-cloth';
 import type { LimbTube, Person } from '../src/model/person';
 import type { Garment } from '../src/model/garment';
-import { fillPolygon } from '../src/geometry/polygon';
 
 type Rgb = readonly [number, number, number];
 

@@ -139,6 +139,26 @@ export function luma(raster: RasterU8): PlaneF32 {
   return out;
 }
 
+/** Natural log of the luminance, 0…1, of every 2 × 2 pixels that have a weight; 0 elsewhere. */
+export function logLuminance({ width, height, channels, data }: RasterU8, weight: Float32Array): PlaneF32 {
+  const out = createPlane(Math.ceil(width / 2), Math.ceil(height / 2));
+  for (let y = 0, o = 0; y < out.height; y++) {
+    const [upper, lower] = [2 * y * width, Math.min(2 * y + 1, height - 1) * width];
+    for (let x = 0; x < out.width; x++, o++) {
+      if (weight[o] === 0) continue;
+      const right = (Math.min(width - 1, 2 * x + 1) - 2 * x) * channels;
+      const a = (upper + 2 * x) * channels;
+      const b = (lower + 2 * x) * channels;
+      const red = data[a] + data[a + right] + data[b] + data[b + right];
+      const green = data[a + 1] + data[a + right + 1] + data[b + 1] + data[b + right + 1];
+      const blue = data[a + 2] + data[a + right + 2] + data[b + 2] + data[b + right + 2];
+      // Rec. 709, as luma()
+      out.data[o] = Math.log(Math.max(0.02, (0.2126 * red + 0.7152 * green + 0.0722 * blue) / (4 * 255)));
+    }
+  }
+  return out;
+}
+
 /** The medians of L, a and b over the pixels whose mask exceeds the threshold, to 0.05; null if there are none. */
 export function medianLab(raster: RasterU8, mask: PlaneF32, threshold = 0.5): Lab | null {
   const lab = new Float32Array(3);

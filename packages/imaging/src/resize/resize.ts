@@ -51,6 +51,10 @@ export function resizeRaster(src: RasterU8, width: number, height: number): Rast
   return out;
 }
 
+/** {@link resizeRaster} by a factor, to sides of at least `least` pixels. */
+export const scaleRaster = (src: RasterU8, factor: number, least = 1): RasterU8 =>
+  resizeRaster(src, Math.max(least, Math.round(src.width * factor)), Math.max(least, Math.round(src.height * factor)));
+
 /** Source indices and weights for both axes. */
 function reserveAxes(
   fromWidth: number,
@@ -137,6 +141,15 @@ export function resizePlane(src: PlaneF32, width: number, height: number): Plane
       wide,
     });
   });
+  return out;
+}
+
+/** Every second pixel of every second row: enough for a soft plane. Aliasing: new memory. */
+export function everySecond({ width, height, data }: PlaneF32): PlaneF32 {
+  const out = allocPlaneUninitialised(Math.ceil(width / 2), Math.ceil(height / 2));
+  for (let y = 0, o = 0; y < out.height; y++) {
+    for (let x = 0, i = 2 * y * width; x < out.width; x++, i += 2, o++) out.data[o] = data[i];
+  }
   return out;
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxBlur, createRaster, resizeRaster } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { boxBlur, createRaster, resizeRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { drawPants, drawTee, PANTS } from '../../test/drawn-garments';
 import { paint, photograph } from '../../test/drawn-shapes';
 import { readLower, readUpper, TEE_HALF, WHOLE_PLACE } from '../../test/read-drawn';

@@ -1,4 +1,4 @@
-import type { Bounds } from '../geometry/boxes';
+import type { Bounds } from '@drape/imaging';
 import type { Cloth } from './cloth';
 
 /** Lab steps across a pixel: a fold in good light, a printed edge, an edge of black on white. */

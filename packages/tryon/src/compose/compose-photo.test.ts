@@ -6,6 +6,7 @@ import {
   withScratch,
   type Point,
   type RasterU8,
+  fillPolygon,
 } from '@drape/imaging';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { analysePerson } from '../person/analyse-person';
@@ -14,7 +15,7 @@ import type { Placement } from '../model/placement';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult, type PoseLandmark } from '../ports';
 import { composePhoto, type Composition } from './compose-photo';
 import type { Person } from '../model/person';
-import { fillPolygon, scalePolygon } from '../geometry/polygon';
+import { scalePolygon } from '../geometry/vector';
 
 const WIDTH = 300;
 const HEIGHT = 480;

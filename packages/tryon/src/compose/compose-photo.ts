@@ -1,42 +1,33 @@
 import type { ProductCategory } from '@drape/contracts';
-import { createPlane, type Kept, PLANE, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, type Kept, keptShape, PLANE, type RasterU8, withScratch } from '@drape/imaging';
 import type { Placement } from '../model/placement';
 import { chestZone } from './paint/skin/chest-zone';
 import { cropToChange } from './scene/crop';
 import { CUFF_SEAM } from './masks/cuff-seam';
-import { faceMask, finish } from './lay/finish';
+import { finish } from './lay/finish';
 import { frontMask } from './masks/front';
 import { GARMENT_LAYER, garmentLayer, snapMask } from './lay/garment-layer';
 import { HAIR_RIMS } from './lay/hair-rims';
-import { inventedShares } from './invented';
 import { OLD_GARMENT, oldGarment, removalMask } from './masks/removal';
 import { LEG_CREASES } from './light/leg-crease';
 import { buildScene } from './scene/scene';
 import { SHADING, shading } from './light/shade';
-import { shownShare } from './masks/shown-share';
 import { buildUnderlay, UNDERLAY } from './paint/underlay';
 import type { Person } from '../model/person';
-import type { ComposedLayers, Invented } from '../model/layers';
+import type { ComposedLayers } from '../model/layers';
 import type { TryOnStage } from '../stages';
 import { follow, type AnyRule } from '../rules/rule';
+import { pictureShares, type PictureShares } from './shares';
 
-export interface Composition {
+export interface Composition extends PictureShares {
   readonly layers: ComposedLayers;
   readonly image: RasterU8;
   /** 1 where a pixel may differ from the photo. */
   readonly editMask: RasterU8;
-  /** Share of the photo that was invented. */
-  readonly fillShare: number;
-  readonly invented: Invented;
-  /** Intersection over union of new and old garment, 0…1. */
-  readonly overlap: number;
   /** Whether a coat stays below the new top or jacket, because it is unknown what is worn under it. */
   readonly keepsCoat: boolean;
-  /** Share of the new garment that nothing is in front of, 0…1. */
-  readonly shownShare: number;
 }
 
-/** The members whose arrays outlive the step's scratch memory. */
 export const COMPOSED_LAYERS: Kept<ComposedLayers> = {
   garment: PLANE,
   old: PLANE,
@@ -79,71 +70,28 @@ export function composePhoto(
   const gain = follow(LEG_CREASES, { scene, gain: light.gain }, without) ?? light.gain;
   stage('compose');
   const garment = withScratch(() => garmentLayer(scene, snapMask(scene, old)), GARMENT_LAYER);
-  const face = faceMask(scene.person.faceOval, scene.box.width, scene.box.height);
+  const face = keptShape(scene.person.faceOval, scene.box.width, scene.box.height);
   const changed = finish(scene, { removal, front, underlay, shading: { ...light, gain }, garment }, face);
   const around = { old: old.seen, front, face };
   withScratch(() => follow(HAIR_RIMS, { scene, around, made: changed }, without));
-  const workPixels = person.guide.width * person.guide.height;
+  const layers: ComposedLayers = {
+    box: part.box,
+    workScale: scene.k,
+    old: old.seen,
+    removal,
+    front,
+    limbs: underlay.limbsInFront,
+    garment: scene.garment,
+    snap: garment.snap,
+    gain,
+    bare: underlay.bare,
+    chest: underlay.chest,
+    body: underlay.body,
+  };
   return {
-    layers: {
-      box: part.box,
-      workScale: scene.k,
-      old: old.seen,
-      removal,
-      front,
-      limbs: underlay.limbsInFront,
-      garment: scene.garment,
-      snap: garment.snap,
-      gain,
-      bare: underlay.bare,
-      chest: underlay.chest,
-      body: underlay.body,
-    },
+    layers,
     ...changed,
     keepsCoat: old.keepsCoat,
-    shownShare: shownShare(scene.garment, front),
-    invented: inventedShares({ removal, garment: scene.garment, front, underlay }, workPixels),
-    ...coverageFigures(scene.garment, old.seen, removal, workPixels),
+    ...pictureShares(layers, underlay.skin, person.guide.width * person.guide.height),
   };
-}
-
-function coverageFigures(
-  garment: PlaneF32,
-  old: PlaneF32,
-  removal: PlaneF32,
-  workPixels: number,
-): { fillShare: number; overlap: number } {
-  const sums: CoverSums = { fill: 0, both: 0, either: 0 };
-  const { width, height } = garment;
-  for (let y = 0; y < height; y++) addCoverRow(sums, garment.data, old.data, removal.data, y * width, (y + 1) * width);
-  const { fill, both, either } = sums;
-  return { fillShare: fill / workPixels, overlap: either > 0 ? both / either : 1 };
-}
-
-interface CoverSums {
-  fill: number;
-  both: number;
-  either: number;
-}
-
-/** Pixels [from, to). One function per row keeps the sums unboxed. */
-function addCoverRow(
-  sums: CoverSums,
-  garment: Float32Array,
-  old: Float32Array,
-  removal: Float32Array,
-  from: number,
-  to: number,
-): void {
-  let { fill, both, either } = sums;
-  for (let i = from; i < to; i++) {
-    const g = garment[i];
-    const o = old[i];
-    fill += removal[i] * (1 - g);
-    both += g < o ? g : o;
-    either += g < o ? o : g;
-  }
-  sums.fill = fill;
-  sums.both = both;
-  sums.either = either;
 }

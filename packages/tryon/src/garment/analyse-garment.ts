@@ -1,10 +1,19 @@
 import type { ProductCategory } from '@drape/contracts';
-import { type Kept, PLANE, withScratch, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import {
+  type Kept,
+  PLANE,
+  withScratch,
+  type PlaneF32,
+  type RasterU8,
+  dropAlpha,
+  turnPlane,
+  turnRaster,
+  type QuarterTurns,
+} from '@drape/imaging';
 import { follow, type AnyRule } from '../rules/rule';
 import type { GarmentRead, TryOnPorts } from '../ports';
 import { CATEGORY_CHECK } from './category/check-category';
-import { CUT_OUT, cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out/cut-out';
-import type { CutOut } from './cut-out/cut-out';
+import { CUT_OUT, cutByAlpha, type CutOut, cutOutGarment, ownAlpha } from './cut-out/cut-out';
 import { DEEPEN_NECKLINE } from './neckline/deepen-neckline';
 import { EVEN_HEMS } from './cut-out/edge/even-hems';
 import { findLandmarks, insideOver, type LandmarkHints } from './landmarks/find-landmarks';
@@ -19,12 +28,11 @@ import { readSilhouette, SILHOUETTE, type Silhouette } from './landmarks/silhoue
 import { seenIn } from './read/read-region';
 import { SMOOTH_OUTLINE } from './cut-out/edge/smooth-outline';
 import type { Garment, GarmentLandmarks } from '../model/garment';
-import { TURN_UPRIGHT, turnedPlane, turnRaster, type QuarterTurns } from './cut-out/turn-upright';
+import { TURN_UPRIGHT } from './cut-out/turn-upright';
 import { WAIST_LOOPS } from './cut-out/edge/waist-loops';
 import { WAIST_OPENING } from './landmarks/waist-opening';
 import { findWearer } from './worn/wearer';
-import { takeOff } from './worn/worn';
-import type { WornGarment } from './worn/worn';
+import { takeOff, type WornGarment } from './worn/worn';
 
 /** The networks that look at a product picture. Without a face mesh no face counts as evidence for a wearer. */
 export type GarmentPorts = Pick<
@@ -142,8 +150,8 @@ async function readUpright(
   if (category === undefined) return { product: picture, read };
   const turned = (turns: QuarterTurns): SeenProduct => ({
     rgb: turnRaster(picture.rgb, turns),
-    alpha: picture.alpha && turnedPlane(picture.alpha, turns),
-    salient: turnedPlane(picture.salient, turns),
+    alpha: picture.alpha && turnPlane(picture.alpha, turns),
+    salient: turnPlane(picture.salient, turns),
   });
   const look = (turns: QuarterTurns): Promise<GarmentRead> => readProduct(turned(turns), category, ports);
   const turns = (await follow(TURN_UPRIGHT, { read, category, look }, without)) ?? 0;

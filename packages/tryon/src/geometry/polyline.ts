@@ -27,11 +27,7 @@ export function resamplePolyline<S extends Space = never>(line: readonly PointIn
   return points;
 }
 
-export function polylineLength(points: readonly Point[]): number {
-  let total = 0;
-  for (let i = 1; i < points.length; i++) total += distance(points[i - 1], points[i]);
-  return total;
-}
+export const polylineLength = (points: readonly Point[]): number => measured(points).total;
 
 /** The point at share t (0…1) of a polyline's length. */
 export function pointAlong<S extends Space = never>(points: readonly PointIn<S>[], t: number): PointIn<S> {
@@ -66,5 +62,13 @@ function measured(points: readonly Point[]): Lengths {
 
 /** `count` points at equal steps along a polyline, ends included. */
 export function resampled<S extends Space = never>(points: readonly PointIn<S>[], count: number): PointIn<S>[] {
-  return Array.from({ length: count }, (_, i) => pointAlong(points, i / (count - 1)));
+  return Array.from({ length: count }, (_, i) => pointAlong(points, count === 1 ? 0 : i / (count - 1)));
+}
+
+/** The row of a polyline that runs from image left to right in a column; beyond its ends, that of the end. */
+export function heightAt(line: readonly Point[], x: number): number {
+  let i = 1;
+  while (i < line.length - 1 && line[i].x < x) i++;
+  const [a, b] = [line[i - 1], line[i]];
+  return lerp(a, b, clamp((x - a.x) / Math.max(1e-6, b.x - a.x), 0, 1)).y;
 }

@@ -15,6 +15,9 @@ export const sub = <S extends Space = never>(p: PointIn<S>, q: PointIn<S>): Poin
 /** The result may belong to another picture, at another scale. */
 export const scale = (p: Point, k: number): Point => ({ x: p.x * k, y: p.y * k });
 
+/** The polygon with each point multiplied by `k`: photo pixels to work pixels. */
+export const scalePolygon = (polygon: readonly Point[], k: number): Point[] => polygon.map((p) => scale(p, k));
+
 export const dot = (p: Point, q: Point): number => p.x * q.x + p.y * q.y;
 
 export const distance = <S extends Space = Space>(p: PointIn<S>, q: PointIn<NoInfer<S>>): number =>

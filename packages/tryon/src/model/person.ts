@@ -1,4 +1,4 @@
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { PhotoPoint } from './points';
 import type { BodyFrame, PlacementBody, PlacementPlanes } from './body';
 import type { FaceMesh, PoseLandmark } from '../ports';
@@ -23,9 +23,9 @@ export interface BodyMeasures extends BodyFrame {
   readonly legLength: number;
 }
 
-/** A limb as a chain of discs from shoulder to past the wrist, or from hip to ankle. Photo pixels. */
-export interface LimbTube {
-  readonly centres: readonly PhotoPoint[];
+/** A limb as a chain of discs from shoulder to past the wrist, or from hip to ankle; those of a person in photo pixels. */
+export interface LimbTube<P extends Point = PhotoPoint> {
+  readonly centres: readonly P[];
   readonly radii: readonly number[];
   /** Lowest visibility of the joints, 0…1. */
   readonly visibility: number;

@@ -1,5 +1,5 @@
-import { createPlane, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
-import { fillPolygon, type Garment } from '@drape/tryon';
+import { createPlane, fillPolygon, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import type { Garment } from '@drape/tryon';
 import { SIDES, type PointName, type SleeveState } from './label';
 import type { GarmentReading } from './reading';
 

@@ -1,5 +1,4 @@
-import { connectedComponents, createPlane, cropPlane, type Box, type PlaneF32 } from '@drape/imaging';
-import { boxAround } from '../../geometry/boxes';
+import { connectedComponents, createPlane, cropPlane, type Box, type PlaneF32, boxAround } from '@drape/imaging';
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { smoothstep } from '../../geometry/numbers';

@@ -1,24 +1,24 @@
 import {
-  type Box,
-  createPlane,
+  activeRuns,
+  allocRasterUninitialised,
   createRaster,
+  dropAlpha,
+  grainSigma,
+  grainTile,
+  type KeptShape,
   type LayerLook,
   layLayers,
+  outlineSteepness,
   outsideScratch,
-  type Point,
+  photoSpans,
   type RasterU8,
-  allocRasterUninitialised,
+  spansOf,
 } from '@drape/imaging';
-import { activePixels, TRACE } from './active-pixels';
-import { outlineSteepness } from './edge-softness';
-import { grainSigma, grainTile } from './grain';
 import { GROUND_DETAIL } from '../paint/background/ground-detail';
-import { photoSpans, spansOf, type FaceMask } from './photo-spans';
 import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 import type { Layers } from './layers';
 import { clamp } from '../../geometry/numbers';
-import { fillPolygon } from '../../geometry/polygon';
 
 /** The whole photo with its part `scene.box` changed. */
 export interface Finished {
@@ -58,16 +58,24 @@ const SHEEN = 12;
  * Identity: a pixel whose layers are all empty, and every pixel of the face oval, is copied byte for byte and 0 in the edit mask.
  * Cost: bilinear up-sampling of six planes and two rasters, only where something changes; inside the garment only of the light.
  */
-export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
+export function finish(scene: Scene, layers: Layers, face: KeptShape): Finished {
   const { photo, box, k } = scene;
   const image = outsideScratch(() => allocRasterUninitialised(photo.width, photo.height, 3));
-  if (photo.channels !== 3) copyRgb(photo, image);
   const editMask = outsideScratch(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;
   const { source } = underlay.ground;
-  const spans = photoSpans(activePixels(scene, layers), face, box.width, k);
+  const { contact } = shading;
+  const contents = {
+    garment: scene.garment,
+    removal,
+    front,
+    limbs: underlay.limbsInFront,
+    snap: garment.snap,
+    contact,
+  };
+  const spans = photoSpans(activeRuns(contents, TRACE / 2), face, box.width, k);
   layLayers({
-    photo: photo.channels === 3 ? photo : image,
+    photo: dropAlpha(photo),
     image,
     edited: editMask,
     box,
@@ -93,12 +101,16 @@ export function finish(scene: Scene, layers: Layers, face: FaceMask): Finished {
   return { image, editMask };
 }
 
+/** Coverage below which a pixel stays as in the photo. */
+const TRACE = 1 / 400;
 /** Belief in a person below which nobody is there: the camera's grain is measured in such places. */
 const NOBODY = 0.02;
 
 function lookOf(scene: Scene): LayerLook {
   const { planes } = scene.person;
-  const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene) ?? CRISP)) / (CRISP - SOFT), 0, 1);
+  // hair is soft by nature
+  const outlined = { shape: planes.person, soft: planes.hair, origin: scene.box, scale: scene.k };
+  const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene.photo, outlined) ?? CRISP)) / (CRISP - SOFT), 0, 1);
   const ramp = Math.min(0.5, LIMB_RAMP * scene.k + soften / 2);
   const grain = grainSigma(scene.guide, planes.person, -Infinity, NOBODY);
   return {
@@ -108,42 +120,5 @@ function lookOf(scene: Scene): LayerLook {
     limbRamp: [0.5 - ramp, 0.5 + ramp],
     clothRamp: [ALPHA_LO - soften, ALPHA_HI + soften],
     skinGrain: Math.min(grainSigma(scene.guide, planes.skin, 0.5, Infinity), grain + PORES),
-  };
-}
-
-/** Copies colours only; grey is spread over the three channels. */
-function copyRgb(photo: RasterU8, image: RasterU8): void {
-  if (photo.channels === 3) {
-    image.data.set(photo.data);
-    return;
-  }
-  for (let i = 0, n = photo.width * photo.height; i < n; i++) {
-    for (let c = 0; c < 3; c++)
-      image.data[3 * i + c] = photo.data[i * photo.channels + Math.min(c, photo.channels - 1)];
-  }
-}
-
-/** The pixels that the face oval touches. Space: photo pixels of the scene. */
-export function faceMask(oval: readonly Point[], width: number, height: number): FaceMask {
-  const box = boundsOf(oval, width, height);
-  if (box.width < 1 || box.height < 1) return { box: { x: 0, y: 0, width: 0, height: 0 }, data: new Float32Array(0) };
-  const mask = createPlane(box.width, box.height);
-  fillPolygon(
-    mask,
-    oval.map((p) => ({ x: p.x - box.x, y: p.y - box.y })),
-  );
-  return { box, data: mask.data };
-}
-
-function boundsOf(points: readonly Point[], width: number, height: number): Box {
-  const xs = points.map((p) => p.x);
-  const ys = points.map((p) => p.y);
-  const x = Math.max(0, Math.floor(Math.min(...xs)) - 1);
-  const y = Math.max(0, Math.floor(Math.min(...ys)) - 1);
-  return {
-    x,
-    y,
-    width: Math.min(width, Math.ceil(Math.max(...xs)) + 1) - x,
-    height: Math.min(height, Math.ceil(Math.max(...ys)) + 1) - y,
   };
 }

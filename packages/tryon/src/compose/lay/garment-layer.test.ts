@@ -1,6 +1,6 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { closeTears, completeSeat, coverSkin, evenEdge, type SleeveJob } from './garment-layer';
+import { closeTears, completeSeat, evenEdge, sleeveCover } from './garment-layer';
 
 const SIZE = 100;
 /** Shoulders at y 10, hips at y 60, 40 pixels wide. */
@@ -87,18 +87,9 @@ describe('a sleeve that tears away from the body', () => {
 });
 
 describe('the arm in a long sleeve', () => {
-  /** How much the sleeve's colour covers a pixel `u` radii from the arm's middle. */
-  const covered = (u: number, skin: number, upper: number): number => {
-    const of = (value: number) => Float32Array.of(value);
-    const arm = { t: of(0.3), u: of(u) } as unknown as SleeveJob['arm'];
-    const snap = of(0);
-    coverSkin({ arm, end: 0.9, reach: 5, far: of(3), skin: of(skin), upper: of(upper), snap }, 0, 0);
-    return snap[0];
-  };
-
   it('is covered where it is bare and where the old sleeve lay on it, not beside it', () => {
-    expect([covered(0.9, 1, 0), covered(0.4, 0, 1)]).toEqual([1, 1]);
-    expect(covered(-0.95, 0, 1)).toBe(0);
+    expect([sleeveCover(0.3, 0.9, 1, 0), sleeveCover(0.3, 0.4, 0, 1)]).toEqual([1, 1]);
+    expect(sleeveCover(0.3, -0.95, 0, 1)).toBe(0);
   });
 });
 

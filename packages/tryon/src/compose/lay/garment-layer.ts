@@ -11,12 +11,13 @@ import {
   type Kept,
   type PlaneF32,
   type RasterU8,
+  filledBox,
+  grownBox,
 } from '@drape/imaging';
-import { filledBox, grownBox } from '../../geometry/boxes';
 import type { BodyFrame } from '../../model/body';
 import { CAP } from '../masks/covered-shoulders';
 import { upperRegion } from '../scene/scene';
-import type { LimbField, Scene } from '../../model/scene';
+import type { Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
 import { eachPixel } from '../scene/each-pixel';
 import { clamp, smoothstep } from '../../geometry/numbers';
@@ -29,7 +30,6 @@ export interface GarmentLayer {
   readonly snap: PlaneF32;
 }
 
-/** The members whose arrays outlive the step's scratch memory. */
 export const GARMENT_LAYER: Kept<GarmentLayer> = {
   spread: PLANE,
   snap: PLANE,
@@ -122,14 +122,15 @@ function completeSleeves(scene: Scene, snap: PlaneF32): void {
   const { skin, upper } = scene.person.planes;
   closeTears(scene, snap);
   scene.arms.forEach((arm, side) => {
-    const sleeve = region.sleeves[side];
-    if (sleeve.length === 'none') return;
-    const long = sleeve.length === 'long';
-    const end = scene.sleeves[side].end - (long ? 0 : 0.12);
-    const reach = (long ? SLEEVE_REACH : SHORT_SLEEVE_REACH) * scene.sw;
-    const planes = { far: far.data, skin: skin.data, upper: upper.data, snap: snap.data };
-    const job: SleeveJob = { arm, end, reach, ...planes };
-    eachPixel(scene, arm, coverSkin.bind(null, job));
+    const { length } = region.sleeves[side];
+    if (length === 'none') return;
+    const end = scene.sleeves[side].end - (length === 'long' ? 0 : 0.12);
+    const reach = (length === 'long' ? SLEEVE_REACH : SHORT_SLEEVE_REACH) * scene.sw;
+    eachPixel(scene, arm, (i, j) => {
+      if (arm.t[j] >= end || far.data[i] > reach) return;
+      const cover = sleeveCover(arm.t[j], arm.u[j], skin.data[i], upper.data[i]) * smoothstep(end - arm.t[j], 0, 0.02);
+      snap.data[i] = Math.max(snap.data[i], cover);
+    });
   });
 }
 
@@ -144,59 +145,33 @@ const CRACK_HALF = 0.006;
  * blurred.
  */
 export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'person' | 'sw'>, snap: PlaneF32): void {
+  const { width, height, data: cloth } = garment;
   const half = Math.max(1, Math.round(CRACK_HALF * sw));
-  const whole = fillHoles(garment, 0.5, TEAR_MOST * sw * sw);
-  const tight = close(garment, half);
+  const whole = fillHoles(garment, 0.5, TEAR_MOST * sw * sw).data;
+  const tight = close(garment, half).data;
   // beyond this box there is neither a hole nor a crack, at the picture's edge as at the garment's
   const box = grownBox(filledBox(garment), half + 1, garment);
-  const torn = createPlane(garment.width, garment.height);
-  const tears = { cloth: garment.data, whole: whole.data, tight: tight.data, torn: torn.data };
+  const torn = createPlane(width, height);
   let [first, last] = [Infinity, -1];
   for (let y = box.y; y < box.y + box.height; y++) {
-    const from = y * torn.width + box.x;
-    if (!findCracks(tears, from, from + box.width)) continue;
-    first = Math.min(first, y);
-    last = y;
+    for (let i = y * width + box.x, end = i + box.width; i < end; i++) {
+      const isCrack = tight[i] > cloth[i] + CRACK_DEEP;
+      if (isCrack) torn.data[i] = tight[i];
+      if (isCrack || whole[i] > cloth[i]) [first, last] = [Math.min(first, y), y];
+    }
   }
   if (last < 0) return;
   const crowd = boxBlur(torn, CRACK_NEAR).data;
-  const body = person.planes.person.data;
-  closeRows(tears, crowd, body, first * torn.width, (last + 1) * torn.width);
-  const grown = dilate(torn, 1).data;
-  raise(snap.data, grown, Math.max(0, first - 1) * torn.width, Math.min(torn.height, last + 2) * torn.width);
-}
-
-/** Coverage data of the garment: as it is, without holes, without cracks, and what was closed of both. */
-type Tears = Readonly<Record<'cloth' | 'whole' | 'tight' | 'torn', Float32Array>>;
-
-/** Copies the cracks among pixels [from, to); returns whether there is a crack or a hole. */
-function findCracks({ cloth, whole, tight, torn }: Tears, from: number, to: number): boolean {
-  let any = false;
-  for (let i = from; i < to; i++) {
-    const isCrack = tight[i] > cloth[i] + CRACK_DEEP;
-    if (isCrack) torn[i] = tight[i];
-    if (isCrack || whole[i] > cloth[i]) any = true;
-  }
-  return any;
-}
-
-/** Drops single cracks and adds the holes on the body; `crowd`: the share of cracks around a pixel. */
-function closeRows(
-  { cloth, whole, torn }: Tears,
-  crowd: Float32Array,
-  body: Float32Array,
-  from: number,
-  to: number,
-): void {
   const least = CRACK_LEAST / (2 * CRACK_NEAR + 1) ** 2;
-  for (let i = from; i < to; i++) {
-    if (crowd[i] < least) torn[i] = 0;
-    if (whole[i] > cloth[i]) torn[i] = Math.max(torn[i], smoothstep(body[i], 0.6, 0.9));
+  const body = person.planes.person.data;
+  for (let i = first * width; i < (last + 1) * width; i++) {
+    if (crowd[i] < least) torn.data[i] = 0;
+    if (whole[i] > cloth[i]) torn.data[i] = Math.max(torn.data[i], smoothstep(body[i], 0.6, 0.9));
   }
-}
-
-function raise(data: Float32Array, least: Float32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) if (least[i] > data[i]) data[i] = least[i];
+  const grown = dilate(torn, 1).data;
+  for (let i = Math.max(0, first - 1) * width; i < Math.min(height, last + 2) * width; i++) {
+    if (grown[i] > snap.data[i]) snap.data[i] = grown[i];
+  }
 }
 
 /** Half side of the square that must contain at least this many crack pixels; fewer are a corner of the outline and stay. */
@@ -206,27 +181,16 @@ const CRACK_LEAST = 4.5;
 /** How much less than its surroundings the garment covers in a crack, 0…1. */
 const CRACK_DEEP = 0.05;
 
-export interface SleeveJob {
-  readonly arm: LimbField;
-  /** Share of the arm at which the sleeve ends, and the greatest distance from the garment to fill, in work pixels. */
-  readonly end: number;
-  readonly reach: number;
-  readonly far: Float32Array;
-  readonly skin: Float32Array;
-  readonly upper: Float32Array;
-  readonly snap: Float32Array;
-}
-
 /** Distances from the arm's middle, in radii, between which an old sleeve ceases to be certainly the arm under it. */
 const INSIDE_ARM = [0.6, 0.85] as const;
 
-export function coverSkin({ arm, end, reach, far, skin, upper, snap }: SleeveJob, i: number, j: number): void {
-  if (arm.t[j] >= end || far[i] > reach) return;
-  const inside = upper[i] * (1 - smoothstep(Math.abs(arm.u[j]), INSIDE_ARM[0], INSIDE_ARM[1]));
-  snap[i] = Math.max(
-    snap[i],
-    smoothstep(skin[i] + inside, 0.3, 0.7) * smoothstep(end - arm.t[j], 0, 0.02) * smoothstep(arm.t[j], CAP[0], CAP[1]),
-  );
+/**
+ * How much of an arm at `t` along it and `u` across it is covered with the colour of its sleeve, 0…1: bare skin, and what an old sleeve
+ * (`upper`) certainly hides the arm with.
+ */
+export function sleeveCover(t: number, u: number, skin: number, upper: number): number {
+  const inside = upper * (1 - smoothstep(Math.abs(u), INSIDE_ARM[0], INSIDE_ARM[1]));
+  return smoothstep(skin + inside, 0.3, 0.7) * smoothstep(t, CAP[0], CAP[1]);
 }
 
 /** Extends the garment's colours outwards from its inside, at work size. */

@@ -1,6 +1,6 @@
-import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { createPlane, createRaster, keptShape, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { faceMask, type Finished } from './finish';
+import type { Finished } from './finish';
 import { cleanHairRims } from './hair-rims';
 import type { Scene } from '../../model/scene';
 
@@ -11,7 +11,7 @@ const NAVY = [30, 36, 70] as const;
 const WHITE = [235, 235, 240] as const;
 const SKIN = [200, 160, 140] as const;
 
-const NO_FACE = faceMask([], W, H);
+const NO_FACE = keptShape([], W, H);
 
 type Rgb = readonly [number, number, number];
 
@@ -93,7 +93,7 @@ describe('cleanHairRims', () => {
         { x: 74, y: 130 },
       ],
     ];
-    cleanHairRims(scene, { old, front, face: faceMask(faceOval, W, H) }, result);
+    cleanHairRims(scene, { old, front, face: keptShape(faceOval, W, H) }, result);
     expect(at(result, 78, 120)).toEqual([...WHITE]);
     expect(at(result, 78, 140)).not.toEqual([...WHITE]);
   });

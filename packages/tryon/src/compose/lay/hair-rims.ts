@@ -1,17 +1,19 @@
 import {
+  type Box,
   boxBlur,
   boxBlurInPlace,
   createPlane,
   cropPlane,
-  type Box,
+  filledBox,
+  grownBox,
+  isKept,
+  type KeptShape,
   type PlaneF32,
   type RasterU8,
+  RowSampler,
 } from '@drape/imaging';
-import { filledBox, grownBox } from '../../geometry/boxes';
-import { RowSampler } from '../../person/parse/refine';
 import { luma } from '../paint/skin/chest-tone';
 import type { Finished } from './finish';
-import { inFace, type FaceMask } from './photo-spans';
 import type { Scene } from '../../model/scene';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { always, type Rule } from '../../rules/rule';
@@ -61,7 +63,7 @@ type Haired = Pick<Scene, 'person' | 'guide' | 'sw' | 'photo' | 'box' | 'k'>;
 interface AroundHair {
   readonly old: PlaneF32;
   readonly front: PlaneF32;
-  readonly face: FaceMask;
+  readonly face: KeptShape;
 }
 
 /** Aliasing: changes the finished picture, which is too large to copy. */
@@ -80,44 +82,31 @@ export const HAIR_RIMS: Rule<{ readonly scene: Haired; readonly around: AroundHa
  *
  * Identity: the face oval stays. Aliasing: changes image and edit mask. Cost: the rim's photo pixels, a dozen box blurs around it.
  */
-export function cleanHairRims(scene: Haired, { old, front, face }: AroundHair, { image, editMask }: Finished): void {
+export function cleanHairRims(scene: Haired, { old, front, face }: AroundHair, made: Finished): void {
   const rim = rimOf(scene, old, front);
   if (rim === null) return;
-  const { photo, box, k } = scene;
-  const job: RowJob = { rim, sampler: samplerOf(rim, k), photo, image, edited: editMask.data, face, k };
-  const y1 = Math.min(box.height, Math.floor((rim.box.y + rim.box.height) / k));
-  for (let y = Math.ceil(rim.box.y / k); y < y1; y++) cleanRow(job, y, (box.y + y) * photo.width + box.x, box.width);
-}
-
-/** Reads how strongly a photo pixel of the scene is corrected. */
-function samplerOf({ box, weight }: Rim, k: number): RowSampler {
-  return new RowSampler([weight], { x: box.x / k, y: box.y / k, width: box.width / k, height: box.height / k });
-}
-
-interface RowJob {
-  readonly rim: Rim;
-  readonly sampler: RowSampler;
-  readonly photo: RasterU8;
-  readonly image: RasterU8;
-  readonly edited: RasterU8['data'];
-  readonly face: FaceMask;
-  readonly k: number;
-}
-
-/** Row `y` of the scene, `width` pixels long, which begins at pixel `at` of the photo. */
-function cleanRow(job: RowJob, y: number, at: number, width: number): void {
-  const { rim, sampler, face, k } = job;
-  const { box, weight } = rim;
-  const v = Math.min(box.height - 1, Math.floor(y * k) - box.y);
-  const [from, to] = filledColumns(weight, Math.max(0, v - 1), Math.min(box.height, v + 2));
-  if (from >= to) return;
-  sampler.load(y);
-  const end = Math.min(width, Math.ceil((box.x + to) / k));
-  for (let x = Math.max(0, Math.ceil((box.x + from) / k)); x < end; x++) {
-    sampler.read(x);
-    if (sampler.values[0] < TRACE || inFace(face, x, y)) continue;
-    const u = clamp(Math.floor(x * k) - box.x, 0, box.width - 1);
-    cleanPixel(job, at + x, halfAt(rim.hair[0], u, v), sampler.values[0]);
+  const { photo, box: part, k } = scene;
+  const { box, weight, hair } = rim;
+  const sampler = new RowSampler([weight], {
+    x: box.x / k,
+    y: box.y / k,
+    width: box.width / k,
+    height: box.height / k,
+  });
+  const y1 = Math.min(part.height, Math.floor((box.y + box.height) / k));
+  for (let y = Math.ceil(box.y / k); y < y1; y++) {
+    const v = Math.min(box.height - 1, Math.floor(y * k) - box.y);
+    const [from, to] = filledColumns(weight, Math.max(0, v - 1), Math.min(box.height, v + 2));
+    if (from >= to) continue;
+    sampler.load(y);
+    const end = Math.min(part.width, Math.ceil((box.x + to) / k));
+    for (let x = Math.max(0, Math.ceil((box.x + from) / k)); x < end; x++) {
+      sampler.read(x);
+      const share = sampler.values[0];
+      if (share < TRACE || isKept(face, x, y)) continue;
+      const u = clamp(Math.floor(x * k) - box.x, 0, box.width - 1);
+      cleanPixel(photo, made, hair, (part.y + y) * photo.width + part.x + x, halfAt(hair[0], u, v), share);
+    }
   }
 }
 
@@ -132,9 +121,15 @@ function filledColumns({ data, width }: PlaneF32, top: number, end: number): rea
 }
 
 /** Corrects a pixel of the photo by a weight; `j`: its index in the planes of the surrounding hair. */
-function cleanPixel({ rim, photo, image, edited }: RowJob, pixel: number, j: number, weight: number): void {
-  const { data, channels } = photo;
-  const [red, green, blue, gloss] = rim.hair;
+function cleanPixel(
+  { data, channels }: RasterU8,
+  { image, editMask }: Finished,
+  hair: Rim['hair'],
+  pixel: number,
+  j: number,
+  weight: number,
+): void {
+  const [red, green, blue, gloss] = hair;
   const [i, o] = [pixel * channels, pixel * 3];
   const light = luma(data, i);
   const usual = Math.max(1, 0.299 * red.data[j] + 0.587 * green.data[j] + 0.114 * blue.data[j]);
@@ -149,10 +144,10 @@ function cleanPixel({ rim, photo, image, edited }: RowJob, pixel: number, j: num
   const wanted = light > most ? most + GLOSS.stays * (light - most) : light;
   const shade = Math.min(1, wanted / usual);
   for (let c = 0; c < 3; c++) {
-    const own = wanted + shade * (rim.hair[c].data[j] - usual);
+    const own = wanted + shade * (hair[c].data[j] - usual);
     image.data[o + c] = clamp(image.data[o + c] + share * (own - data[i + c]), 0, 255);
   }
-  edited[pixel] = 1;
+  editMask.data[pixel] = 1;
 }
 
 function rimOf(

@@ -38,34 +38,21 @@ export function shadowsOfGarment({ garment, body, front, sw, standOff }: ShadowS
  * two.
  */
 function underEdges(
-  { width, height, data }: PlaneF32,
+  shadow: PlaneF32,
   { garment, body, front }: Pick<ShadowScene, 'garment' | 'body' | 'front'>,
 ): PlaneF32 {
-  const out = createPlane(width, height);
-  const job = { shadow: data, cloth: garment.data, body: body.data, front: front.data, out: out.data, width };
-  for (let y = 0; y < height; y++) underRow(job, y * width, y > 0 ? width : 0, y + 1 < height ? width : 0);
-  return out;
-}
-
-interface UnderJob {
-  readonly shadow: Float32Array;
-  readonly cloth: Float32Array;
-  readonly body: Float32Array;
-  readonly front: Float32Array;
-  readonly out: Float32Array;
-  readonly width: number;
-}
-
-/** The row that begins at `row`; its neighbours are `up` pixels before and `down` after it. */
-function underRow({ shadow, cloth, body, front, out, width }: UnderJob, row: number, up: number, down: number): void {
-  for (let i = row; i < row + width; i++) {
-    out[i] = shadow[i];
-    if (!(cloth[i] > 0)) continue;
-    const left = i > row ? i - 1 : i;
-    const right = i + 1 < row + width ? i + 1 : i;
-    const beside = Math.max(shadow[left], shadow[right], shadow[i - up], shadow[i + down]);
-    out[i] = Math.max(shadow[i], body[i] * (1 - front[i]) * beside);
+  const { width, height, data } = shadow;
+  const out = { ...shadow, data: data.slice() };
+  for (let y = 0, i = 0; y < height; y++) {
+    const [up, down] = [y > 0 ? width : 0, y + 1 < height ? width : 0];
+    for (let x = 0; x < width; x++, i++) {
+      if (!(garment.data[i] > 0)) continue;
+      const [left, right] = [x > 0 ? 1 : 0, x + 1 < width ? 1 : 0];
+      const beside = Math.max(data[i - left], data[i + right], data[i - up], data[i + down]);
+      out.data[i] = Math.max(data[i], body.data[i] * (1 - front.data[i]) * beside);
+    }
   }
+  return out;
 }
 
 function lowered(plane: PlaneF32, rows: number): PlaneF32 {

@@ -1,4 +1,4 @@
-import type { PlaneF32, Point } from '@drape/imaging';
+import { type PlaneF32, type Point, boundsOf } from '@drape/imaging';
 import type { Side } from '../../model/limbs';
 import type { PlacedLower } from '../../model/placement';
 import { lowerRegion } from '../scene/scene';
@@ -6,6 +6,7 @@ import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { distance, lerp, scale } from '../../geometry/vector';
 import { changed, type Rule } from '../../rules/rule';
+import { segmentDistance } from '../../geometry/polyline';
 
 /**
  * The crease between legs side by side, which look like a skirt without it, and the valley of their round sides around it: half widths in
@@ -70,25 +71,15 @@ function isCovered({ garment, k, person }: Scene, a: Point, b: Point): boolean {
 function addStroke(
   shadow: Float32Array,
   width: number,
-  [a, b]: readonly [Point, Point],
+  ends: readonly [Point, Point],
   { sigma, dark }: { readonly sigma: number; readonly dark: number },
 ): void {
   const height = shadow.length / width;
   const reach = 3 * sigma;
-  const length = Math.max(1e-6, distance(a, b));
-  for (
-    let y = Math.max(0, Math.floor(Math.min(a.y, b.y) - reach));
-    y < Math.min(height, Math.max(a.y, b.y) + reach);
-    y++
-  ) {
-    for (
-      let x = Math.max(0, Math.floor(Math.min(a.x, b.x) - reach));
-      x < Math.min(width, Math.max(a.x, b.x) + reach);
-      x++
-    ) {
-      const [px, py] = [x + 0.5 - a.x, y + 0.5 - a.y];
-      const t = Math.min(1, Math.max(0, (px * (b.x - a.x) + py * (b.y - a.y)) / length ** 2));
-      const d = Math.hypot(px - t * (b.x - a.x), py - t * (b.y - a.y)) / sigma;
+  const { left, right, top, bottom } = boundsOf(ends);
+  for (let y = Math.max(0, Math.floor(top - reach)); y < Math.min(height, bottom + reach); y++) {
+    for (let x = Math.max(0, Math.floor(left - reach)); x < Math.min(width, right + reach); x++) {
+      const d = segmentDistance({ x: x + 0.5, y: y + 0.5 }, ...ends).d / sigma;
       shadow[y * width + x] = Math.max(shadow[y * width + x], dark * Math.exp(-d * d));
     }
   }

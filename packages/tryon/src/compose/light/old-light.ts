@@ -1,11 +1,4 @@
-import {
-  createPlane,
-  fitQuadraticField,
-  gaussianBlur,
-  nthSmallest,
-  type PlaneF32,
-  type RasterU8,
-} from '@drape/imaging';
+import { createPlane, fitQuadraticField, gaussianBlur, nthSmallest, type PlaneF32 } from '@drape/imaging';
 import type { ShadowScene } from './cast-shadow';
 import { clamp, smoothstep } from '../../geometry/numbers';
 
@@ -26,41 +19,6 @@ const LAYER_OFF = 0.6;
 /** Median absolute deviation of log luminance up to which the old garment counts as plain, and at and above which as printed. */
 const PLAIN_MAD = 0.07;
 const PRINT_MAD = 0.2;
-/** Natural log of the luminance, 0…1, of every 2 × 2 pixels that have a weight; 0 elsewhere. */
-export function logLuminance(guide: RasterU8, weight: Float32Array): PlaneF32 {
-  const out = createPlane(Math.ceil(guide.width / 2), Math.ceil(guide.height / 2));
-  for (let y = 0; y < out.height; y++) {
-    const upper = 2 * y * guide.width;
-    const lower = Math.min(2 * y + 1, guide.height - 1) * guide.width;
-    logRow(guide, upper, lower, weight, out.data, y * out.width, out.width);
-  }
-  return out;
-}
-
-function logRow(
-  guide: RasterU8,
-  upper: number,
-  lower: number,
-  weight: Float32Array,
-  out: Float32Array,
-  o: number,
-  width: number,
-): void {
-  const { data, channels } = guide;
-  const last = guide.width - 1;
-  for (let x = 0; x < width; x++) {
-    if (weight[o + x] === 0) continue;
-    const right = (Math.min(last, 2 * x + 1) - 2 * x) * channels;
-    const a = (upper + 2 * x) * channels;
-    const b = (lower + 2 * x) * channels;
-    const red = data[a] + data[a + right] + data[b] + data[b + right];
-    const green = data[a + 1] + data[a + right + 1] + data[b + 1] + data[b + right + 1];
-    const blue = data[a + 2] + data[a + right + 2] + data[b + 2] + data[b + right + 2];
-    // Rec. 709, as luma()
-    out[o + x] = Math.log(Math.max(0.02, (0.2126 * red + 0.7152 * green + 0.0722 * blue) / (4 * 255)));
-  }
-}
-
 /** The old garment's log luminance, the weight of its pixels, and where folds do not count; all at half the work size. */
 export interface OldLight {
   readonly log: PlaneF32;

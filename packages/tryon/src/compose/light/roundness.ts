@@ -1,4 +1,5 @@
 import { createPlane, gaussianBlur, type PlaneF32 } from '@drape/imaging';
+import { clamp } from '../../geometry/numbers';
 
 /**
  * Width in shoulder widths below which stretches of fabric stay flat, such as straps and gaps between hands; at and above the second value
@@ -28,44 +29,33 @@ export interface RoundLight {
  * Space: of `garment`; `sw` is the shoulder width in its pixels. Cost: one pass by rows and a blur.
  */
 export function roundness(garment: PlaneF32, sw: number, light: RoundLight): PlaneF32 {
-  const out = createPlane(garment.width, garment.height, 1);
-  const job = { ...light, across: Math.sqrt(1 - light.side ** 2), narrow: NARROW * sw, out: out.data };
+  const { width, height, data } = garment;
+  const out = createPlane(width, height, 1);
+  const narrow = NARROW * sw;
   const full = sw * (light.parts === undefined ? FULL : LEG_FULL);
-  for (let y = 0; y < garment.height; y++) {
-    roundRow(garment, y * garment.width, { ...job, full, part: light.parts?.[y] ?? NaN });
+  for (let y = 0, row = 0; y < height; y++, row += width) {
+    const part = light.parts?.[y] ?? NaN;
+    for (let x = 0; x < width; x++) {
+      if (data[row + x] < 0.5) continue;
+      const from = x;
+      while (x < width && data[row + x] >= 0.5) x++;
+      const isParted = part > from + narrow && part < x - narrow;
+      const stretches = isParted ? [from, Math.round(part), x] : [from, x];
+      for (let n = 0; n + 1 < stretches.length; n++) {
+        const stretch = out.data.subarray(row + stretches[n], row + stretches[n + 1]);
+        roundStretch(stretch, light, clamp((stretch.length - narrow) / (full - narrow), 0, 1));
+      }
+    }
   }
   return gaussianBlur(out, Math.max(0.7, 0.03 * sw));
 }
 
-interface RowJob extends RoundLight {
-  /** Cosine of the light's angle. */
-  readonly across: number;
-  readonly narrow: number;
-  readonly full: number;
-  readonly part: number;
-  readonly out: Float32Array;
-}
-
-function roundRow({ data, width }: PlaneF32, row: number, job: RowJob): void {
-  const { narrow, part } = job;
-  for (let x = 0; x < width; x++) {
-    if (data[row + x] < 0.5) continue;
-    const from = x;
-    while (x < width && data[row + x] >= 0.5) x++;
-    if (part > from + narrow && part < x - narrow) {
-      roundStretch(job, row + from, row + Math.round(part));
-      roundStretch(job, row + Math.round(part), row + x);
-    } else {
-      roundStretch(job, row + from, row + x);
-    }
-  }
-}
-
-function roundStretch({ turned, side, across, narrow, full, out }: RowJob, from: number, to: number): void {
-  const length = to - from;
-  const deep = turned * Math.min(1, Math.max(0, (length - narrow) / (full - narrow)));
-  for (let i = from; i < to; i++) {
-    const u = (2 * (i - from) + 1) / length - 1;
+/** Writes the light along a stretch of fabric; `share`: how round it is, 0…1. */
+function roundStretch(out: Float32Array, { turned, side }: RoundLight, share: number): void {
+  const deep = turned * share;
+  const across = Math.sqrt(1 - side ** 2);
+  for (let i = 0; i < out.length; i++) {
+    const u = (2 * i + 1) / out.length - 1;
     out[i] = 1 - deep * (1 - Math.sqrt(1 - u * u) * across - u * side);
   }
 }

@@ -1,7 +1,7 @@
-import { createPlane, PLANE, type Kept, type PlaneF32 } from '@drape/imaging';
+import { createPlane, everySecond, type Kept, logLuminance, PLANE, type PlaneF32 } from '@drape/imaging';
 import { shadowsOfGarment, type ShadowScene } from './cast-shadow';
 import { innerEdge } from './leg-crease';
-import { addLight, logLuminance, median } from './old-light';
+import { addLight, median } from './old-light';
 import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
 import { lowerRegion } from '../scene/scene';
 import type { Underlay } from '../paint/underlay';
@@ -23,7 +23,6 @@ export interface Shading {
   readonly contact: PlaneF32;
 }
 
-/** The members whose arrays outlive the step's scratch memory. */
 export const SHADING: Kept<Shading> = {
   gain: PLANE,
   contact: PLANE,
@@ -44,12 +43,14 @@ export interface LitLayers {
  */
 export function shading(scene: Scene, layers: LitLayers): Shading {
   const half = halve(scene, layers);
-  const hidden = decimate(layers.front);
+  const hidden = everySecond(layers.front);
   const gain = createPlane(hidden.width, hidden.height, 1);
-  const weight = decimate(layers.old);
+  const weight = everySecond(layers.old);
   let area = 0;
-  for (let y = 0, i = 0; y < weight.height; y++, i += weight.width) {
-    area += weighRow(weight.data, hidden.data, i, i + weight.width);
+  for (let i = 0; i < weight.data.length; i++) {
+    const isSeen = weight.data[i] > 0.9 && hidden.data[i] < 0.1;
+    weight.data[i] = isSeen ? 1 : 0;
+    if (isSeen) area++;
   }
   if (area > SEEN_LEAST) {
     addLight(half, gain, { log: logLuminance(scene.guide, weight.data), weight, legs: oldLegs(scene) });
@@ -61,17 +62,6 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
   }
   centre(gain, half.garment, hidden);
   return { gain, contact: shadowsOfGarment(half) };
-}
-
-/** For pixels [from, to): 1 where the old garment is certainly seen, else 0; returns their number. */
-function weighRow(weight: Float32Array, hidden: Float32Array, from: number, to: number): number {
-  let area = 0;
-  for (let i = from; i < to; i++) {
-    const isSeen = weight[i] > 0.9 && hidden[i] < 0.1;
-    weight[i] = isSeen ? 1 : 0;
-    if (isSeen) area++;
-  }
-  return area;
 }
 
 /** How the fabric turns away from the light: legs separately, skirts as a whole; undefined on a torso. Half the work size. */
@@ -97,59 +87,23 @@ const SKIRT_STANDS_OFF = 2.2;
 const standsOff = ({ category }: Scene): boolean => category === 'skirt' || category === 'dress';
 
 function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowScene {
-  const { person, sw } = scene;
-  const garment = decimate(scene.garment);
-  const [body, ahead] = [0, 1].map(() => createPlane(garment.width, garment.height));
-  const job: HalfJob = {
-    person: person.planes.person.data,
-    gone: removal.data,
-    anew: underlay.body.data,
-    front: front.data,
-    limbs: underlay.limbsInFront.data,
-    body: body.data,
-    ahead: ahead.data,
-  };
-  for (let y = 0; y < garment.height; y++) halveRow(job, 2 * y * scene.garment.width, y * garment.width, garment.width);
+  const garment = everySecond(scene.garment);
+  const [body, ahead] = [createPlane(garment.width, garment.height), createPlane(garment.width, garment.height)];
+  const person = scene.person.planes.person.data;
+  const [anew, limbs] = [underlay.body.data, underlay.limbsInFront.data];
+  for (let y = 0, o = 0; y < garment.height; y++) {
+    for (let x = 0, i = 2 * y * scene.garment.width; x < garment.width; x++, i += 2, o++) {
+      body.data[o] = Math.max(anew[i], person[i] * (1 - removal.data[i]));
+      ahead.data[o] = Math.max(front.data[i], limbs[i]);
+    }
+  }
   return {
     garment,
     body,
     front: ahead,
-    sw: sw / 2,
+    sw: scene.sw / 2,
     standOff: standsOff(scene) ? SKIRT_STANDS_OFF : 1,
   };
-}
-
-/** The data of planes at work size; the last two at half of it. */
-interface HalfJob {
-  readonly person: Float32Array;
-  /** The removed part of the person, and the repainted part. */
-  readonly gone: Float32Array;
-  readonly anew: Float32Array;
-  readonly front: Float32Array;
-  readonly limbs: Float32Array;
-  readonly body: Float32Array;
-  readonly ahead: Float32Array;
-}
-
-/** Takes every second pixel at and after `from`, `width` of them, into the row that begins at `to`. */
-function halveRow(job: HalfJob, from: number, to: number, width: number): void {
-  const { person, gone, anew, front, limbs, body, ahead } = job;
-  for (let i = from, o = to, end = to + width; o < end; i += 2, o++) {
-    const stays = person[i] * (1 - gone[i]);
-    body[o] = anew[i] > stays ? anew[i] : stays;
-    ahead[o] = front[i] > limbs[i] ? front[i] : limbs[i];
-  }
-}
-
-/** Every second pixel of every second row: enough for a soft plane. */
-function decimate(plane: PlaneF32): PlaneF32 {
-  const out = createPlane(Math.ceil(plane.width / 2), Math.ceil(plane.height / 2));
-  for (let y = 0; y < out.height; y++) decimateRow(plane.data, 2 * y * plane.width, out.data, y * out.width, out.width);
-  return out;
-}
-
-function decimateRow(from: Float32Array, at: number, to: Float32Array, o: number, width: number): void {
-  for (let x = 0; x < width; x++) to[o + x] = from[at + 2 * x];
 }
 
 /** Light may model the new garment, not change its colour: half of the visible pixels become brighter, half darker. */
@@ -171,5 +125,5 @@ const bounded = (gain: number): number => (gain <= 1 ? gain : 1 + BRIGHTEN * Mat
 
 /** Old trousers under a skirt or dress, at half the work size: folds on the legs do not belong on a skirt. Null under trousers and tops. */
 function oldLegs({ category, person }: Scene): PlaneF32 | null {
-  return category === 'skirt' || category === 'dress' ? decimate(person.planes.pants) : null;
+  return category === 'skirt' || category === 'dress' ? everySecond(person.planes.pants) : null;
 }

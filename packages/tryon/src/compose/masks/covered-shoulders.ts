@@ -36,30 +36,20 @@ export const COVERED_SHOULDERS: Rule<Shoulders, PlaneF32> = {
 export function addCoveredShoulders(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
   const region = upperRegion(scene.placement);
   if (region === null || leavesShoulders(region)) return;
+  const { k, person, garment } = scene;
   scene.arms.forEach((arm, side) => {
     if (region.sleeves[side].length === 'none') return;
-    const other = scene.arms[1 - side];
-    eachPixel(scene, arm, addCap.bind(null, { scene, arm, other, old, chest }));
+    eachPixel(scene, arm, (i, j) => {
+      const t = arm.t[j];
+      if (t > CAP[1] || Math.abs(arm.u[j]) > CAP_WIDE) return;
+      const bare = person.planes.skin.data[i] * (1 - garment.data[i]) * (1 - chest.data[i]);
+      if (bare <= old.data[i] || holds(scene, scene.arms[1 - side], i)) return;
+      const at = { x: ((i % old.width) + 0.5) / k, y: (Math.floor(i / old.width) + 0.5) / k };
+      const { u } = bodyCoordinates(person.body, at);
+      const cap = (1 - smoothstep(t, CAP[0], CAP[1])) * smoothstep(Math.abs(u), CAP_OUT[0], CAP_OUT[1]);
+      old.data[i] = Math.max(old.data[i], bare * cap);
+    });
   });
-}
-
-interface CapJob {
-  readonly scene: Scene;
-  readonly arm: LimbField;
-  readonly other: LimbField;
-  readonly old: PlaneF32;
-  readonly chest: PlaneF32;
-}
-
-function addCap({ scene, arm, other, old, chest }: CapJob, i: number, j: number): void {
-  if (arm.t[j] > CAP[1] || Math.abs(arm.u[j]) > CAP_WIDE) return;
-  const { k, person } = scene;
-  const bare = person.planes.skin.data[i] * (1 - scene.garment.data[i]) * (1 - chest.data[i]);
-  if (bare <= old.data[i] || holds(scene, other, i)) return;
-  const at = { x: ((i % old.width) + 0.5) / k, y: (Math.floor(i / old.width) + 0.5) / k };
-  const { u } = bodyCoordinates(person.body, at);
-  const cap = (1 - smoothstep(arm.t[j], CAP[0], CAP[1])) * smoothstep(Math.abs(u), CAP_OUT[0], CAP_OUT[1]);
-  old.data[i] = Math.max(old.data[i], bare * cap);
 }
 
 /** Whether a work pixel may be the hand of an arm, placed on the other shoulder. */

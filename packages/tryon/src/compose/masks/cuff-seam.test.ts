@@ -26,11 +26,11 @@ function seamOf(hem: number) {
     person: { planes: { skin, shoes }, legTubes, armTubes: legTubes },
     legs: legTubes.map((leg) => limbField(leg, 1, WIDTH, HEIGHT)),
   };
-  const seam = cuffSeam(
-    scene as unknown as Scene,
-    { seen, grown: seen, halo: seen, ground: seen, lower: null, longSleeves: [false, false], keepsCoat: false },
-    seen,
-  );
+  const seam = cuffSeam({
+    scene: scene as unknown as Scene,
+    old: { seen, grown: seen, halo: seen, ground: seen, lower: null, longSleeves: [false, false], keepsCoat: false },
+    chest: seen,
+  });
   return (y: number): number => seam.data[y * WIDTH + 40];
 }
 
@@ -75,11 +75,11 @@ it('a painted shoulder runs out over the seen arm beside an old arm hole, not ov
       arms: [limbField(tube, 1, WIDTH, HEIGHT), limbField(tube, 1, WIDTH, HEIGHT)],
       armStates: [{ handBefore: null }, { handBefore: null }],
     };
-    const seam = cuffSeam(
-      scene as unknown as Scene,
-      { seen, grown: seen, halo: seen, ground: seen, lower: null, longSleeves: [false, false], keepsCoat: false },
+    const seam = cuffSeam({
+      scene: scene as unknown as Scene,
+      old: { seen, grown: seen, halo: seen, ground: seen, lower: null, longSleeves: [false, false], keepsCoat: false },
       chest,
-    );
+    });
     return [30, 31, 40, 50].map((x) => seam.data[60 * WIDTH + x]);
   };
   const bare = at('none');

@@ -32,7 +32,7 @@ export const CUFF_SEAM: Rule<Cuffs, PlaneF32> = {
   stage: 'remove',
   summary: 'Lets invented skin run out over the seen skin at old cuffs.',
   appliesTo: always,
-  apply: ({ scene, old, chest }) => cuffSeam(scene, old, chest),
+  apply: cuffSeam,
   evidence: [{ set: 'J and I, blind', pairs: 207, fired: 69, better: 6, worse: 2, same: 2, date: '2026-11-29' }],
 };
 
@@ -43,7 +43,7 @@ export const CUFF_SEAM: Rule<Cuffs, PlaneF32> = {
  *
  * Space: work size.
  */
-export function cuffSeam(scene: Scene, old: OldGarment, chest: PlaneF32): PlaneF32 {
+export function cuffSeam({ scene, old, chest }: Cuffs): PlaneF32 {
   const seam = createPlane(scene.garment.width, scene.garment.height);
   const near = boxBlur(old.grown, Math.max(2, Math.round(0.03 * scene.sw)));
   const { skin, shoes } = scene.person.planes;
@@ -52,68 +52,34 @@ export function cuffSeam(scene: Scene, old: OldGarment, chest: PlaneF32): PlaneF
     if (end === null || end > (isLeg ? LATEST_ON_LEG : LATEST)) return;
     const way = Math.min(RUN_OUT, 1 - end);
     const first = isLeg ? end - ABOVE_END : 0;
-    const job: SeamJob = {
-      field,
-      first,
-      end,
-      way,
-      skin: skin.data,
-      old: old.grown.data,
-      near: near.data,
-      shoes: shoes.data,
-      seam: seam.data,
-    };
-    eachPixel(scene, field, runOut.bind(null, job));
+    eachPixel(scene, field, (i, j) => {
+      const t = field.t[j];
+      if (t < first || t > end + 3 * RUN_OUT || skin.data[i] + old.grown.data[i] < 0.3) return;
+      const along = 1 - smoothstep(t, end, end + way);
+      const v = Math.max(along, smoothstep(near.data[i], 0.05, 0.5));
+      const inside = clamp((1 - Math.abs(field.u[j])) * field.r[j] * 0.7, 0, 1);
+      seam.data[i] = Math.max(seam.data[i], v * inside * (1 - shoes.data[i]));
+    });
+  };
+  const addShoulder = ({ t }: LimbField, i: number, j: number): void => {
+    const above = 1 - smoothstep(t[j], SHOULDER_END - 0.1, SHOULDER_END);
+    const v = chest.data[i] * smoothstep(near.data[i], 0.05, 0.5) * above;
+    if (v > seam.data[i]) seam.data[i] = v;
   };
   const { armTubes, legTubes } = scene.person;
   if (coversTorso(scene.category)) {
     scene.arms.forEach((field, i) => {
       // a hand in front of its own sleeve is not the sleeve's end
       if (scene.armStates[i].handBefore === null) add(field, armTubes[i], false);
-      if (isSleeveless(scene, i))
-        eachPixel(scene, field, shoulderOut.bind(null, field, near.data, chest.data, seam.data));
+      if (isSleeveless(scene, i)) eachPixel(scene, field, addShoulder.bind(null, field));
     });
   }
   if (coversLegs(scene.category)) scene.legs.forEach((field, i) => add(field, legTubes[i], true));
   return seam;
 }
 
-interface SeamJob {
-  readonly field: LimbField;
-  /** Shares of the limb: first pixel that counts, the old edge, and the distance over which the seam fades out. */
-  readonly first: number;
-  readonly end: number;
-  readonly way: number;
-  readonly skin: Float32Array;
-  readonly old: Float32Array;
-  readonly near: Float32Array;
-  readonly shoes: Float32Array;
-  readonly seam: Float32Array;
-}
-
-function runOut({ field, first, end, way, skin, old, near, shoes, seam }: SeamJob, i: number, j: number): void {
-  const t = field.t[j];
-  if (t < first || t > end + 3 * RUN_OUT || skin[i] + old[i] < 0.3) return;
-  const along = 1 - smoothstep(t, end, end + way);
-  const v = Math.max(along, smoothstep(near[i], 0.05, 0.5));
-  const inside = clamp((1 - Math.abs(field.u[j])) * field.r[j] * 0.7, 0, 1);
-  seam[i] = Math.max(seam[i], v * inside * (1 - shoes[i]));
-}
-
 /** Share of an arm down to which a bare shoulder painted beside a seen arm overlaps it. */
 const SHOULDER_END = 0.32;
-
-function shoulderOut(
-  field: LimbField,
-  near: Float32Array,
-  chest: Float32Array,
-  seam: Float32Array,
-  i: number,
-  j: number,
-): void {
-  const v = chest[i] * smoothstep(near[i], 0.05, 0.5) * (1 - smoothstep(field.t[j], SHOULDER_END - 0.1, SHOULDER_END));
-  if (v > seam[i]) seam[i] = v;
-}
 
 /** Share of a limb at which the old garment that covers it from above ends; null where it does not cover it. */
 function oldEnd(scene: Scene, { centres }: LimbTube, old: PlaneF32): number | null {

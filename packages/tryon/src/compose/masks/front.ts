@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { boxBlur, createPlane, type PlaneF32, type Point, fillPolygon, boundsOf } from '@drape/imaging';
 import { clothEnd } from '../scene/arm-sleeves';
 import { isTakenAway, staysBefore } from '../arms/arm-states';
 import { BRACELETS } from '../arms/bracelets';
@@ -7,13 +7,12 @@ import { KEPT_SLEEVES } from './kept-sleeves';
 import { throatZone } from './throat-zone';
 import { lowerRegion, upperRegion } from '../scene/scene';
 import { follow } from '../../rules/rule';
-import type { LimbField, Scene } from '../../model/scene';
+import type { Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
 import { coversLegs, coversTorso } from '../scene/covers';
 import { eachPixel } from '../scene/each-pixel';
 import { clamp, smoothstep } from '../../geometry/numbers';
-import { fillPolygon, scalePolygon } from '../../geometry/polygon';
-import { dot, scale, sub, unit } from '../../geometry/vector';
+import { dot, scale, scalePolygon, sub, unit } from '../../geometry/vector';
 
 /**
  * The parts of the photo in front of the garment, 0…1 at work size: face and head, hair, bare forearms and hands, bags; over pants also
@@ -29,45 +28,18 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
   const core = boxBlur(hands, 1);
   // a ramp of one pixel would become jagged in the photo
   const locks = boxBlur(planes.hair, 1);
-  const job: FrontJob = {
-    head: head.data,
-    locks: locks.data,
-    hands: hands.data,
-    core: core.data,
-    cloth: scene.garment.data,
-    seam: seam.data,
-    bag: planes.bag.data,
-  };
-  for (let y = 0, i = 0; y < front.height; y++, i += front.width) frontRow(job, i, i + front.width, front.data);
+  const { data: cloth } = scene.garment;
+  for (let i = 0; i < front.data.length; i++) {
+    let most = head.data[i];
+    if (locks.data[i] > WISP) most = Math.max(most, wisp(locks.data[i]));
+    if (hands.data[i] > 0) {
+      most = Math.max(most, overCloth(hands.data[i], core.data[i], cloth[i]) * (1 - seam.data[i]));
+    }
+    if (planes.bag.data[i] > 0.35) most = Math.max(most, smoothstep(planes.bag.data[i], 0.35, 0.7));
+    front.data[i] = most;
+  }
   if (!coversTorso(scene.category)) addLowerOccluders(scene, front, hands);
   return front;
-}
-
-/** Data of planes at work size. */
-interface FrontJob {
-  readonly head: Float32Array;
-  readonly locks: Float32Array;
-  readonly hands: Float32Array;
-  /** The hands, blurred. */
-  readonly core: Float32Array;
-  readonly cloth: Float32Array;
-  readonly seam: Float32Array;
-  readonly bag: Float32Array;
-}
-
-function frontRow(
-  { head, locks, hands, core, cloth, seam, bag }: FrontJob,
-  from: number,
-  to: number,
-  out: Float32Array,
-): void {
-  for (let i = from; i < to; i++) {
-    let most = head[i];
-    if (locks[i] > WISP) most = Math.max(most, wisp(locks[i]));
-    if (hands[i] > 0) most = Math.max(most, overCloth(hands[i], core[i], cloth[i]) * (1 - seam[i]));
-    if (bag[i] > 0.35) most = Math.max(most, smoothstep(bag[i], 0.35, 0.7));
-    out[i] = most;
-  }
 }
 
 /** In front of the new garment a hand's soft rim would bring the photo's background along: only its certain core stays there. */
@@ -83,8 +55,7 @@ function headMask(scene: Scene): PlaneF32 {
   const { person, k } = scene;
   const mask = createPlane(scene.garment.width, scene.garment.height);
   const oval = scalePolygon(person.faceOval, k);
-  const chin = Math.max(...oval.map((p) => p.y));
-  const top = Math.min(...oval.map((p) => p.y));
+  const { top, bottom: chin } = boundsOf(oval);
   const soft = (chin - top) * 0.06;
   const { skin, hair, other } = person.planes;
   for (let y = 0; y < Math.min(mask.height, chin + 1); y++) {
@@ -102,6 +73,7 @@ function headMask(scene: Scene): PlaneF32 {
 function bareArms(scene: Scene): PlaneF32 {
   let mask = createPlane(scene.garment.width, scene.garment.height);
   const region = upperRegion(scene.placement);
+  const { skin } = scene.person.planes;
   // a lifted hand has the new garment's body behind it: what shows between hand and cuff must be wrist
   const ends = scene.sleeves.map((sleeve, side) => (scene.armStates[side].isLifted ? clothEnd(sleeve) : sleeve.end));
   scene.arms.forEach((arm, side) => {
@@ -109,7 +81,11 @@ function bareArms(scene: Scene): PlaneF32 {
     const { hasKnuckles, endsInWrist } = scene.armStates[side];
     const spread = hasKnuckles && !endsInWrist ? HAND_WIDE : ARM_WIDE;
     const seen = endsInWrist ? beforeMouth(scene, side, past) : past;
-    eachPixel(scene, arm, addBare.bind(null, arm, seen, spread, scene.person.planes.skin.data, mask.data));
+    const { data } = mask;
+    eachPixel(scene, arm, (i, j) => {
+      const wide = arm.t[j] > HAND_BEGINS ? spread : ARM_WIDE;
+      if (Math.abs(arm.u[j]) < wide) data[i] = Math.max(data[i], seen(i, arm.t[j], arm.u[j]) * skin.data[i]);
+    });
     mask = follow(BRACELETS, { scene, mask, side, past: seen }, scene.without) ?? mask;
     if (spread === HAND_WIDE) addHand(scene, mask, side, ends[side]);
   });
@@ -129,19 +105,6 @@ function beforeMouth(scene: Scene, side: number, past: ReturnType<typeof pastSle
 const ARM_WIDE = 1.2;
 const HAND_WIDE = 1.9;
 
-function addBare(
-  arm: LimbField,
-  past: (i: number, t: number, u: number) => number,
-  spread: number,
-  skin: Float32Array,
-  mask: Float32Array,
-  i: number,
-  j: number,
-): void {
-  const wide = arm.t[j] > HAND_BEGINS ? spread : ARM_WIDE;
-  if (Math.abs(arm.u[j]) < wide) mask[i] = Math.max(mask[i], past(i, arm.t[j], arm.u[j]) * skin[i]);
-}
-
 /** How much nearer to the shoulder than its end on the arm's middle line a sleeve may let the arm come out, as a share of the arm. */
 const SLANT = 0.1;
 
@@ -151,8 +114,10 @@ const SLANT = 0.1;
  */
 export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: number, t: number, u: number) => number {
   const { mask, end, length } = scene.sleeves[side];
-  if (length === 'long') return pastLong.bind(null, clothEnd(scene.sleeves[side]));
-  if (length === 'short' && mask !== null) return pastShort.bind(null, end - slant, mask.data);
+  const past = (from: number, t: number): number => smoothstep(t, from, from + 0.03);
+  const cuff = clothEnd(scene.sleeves[side]);
+  if (length === 'long') return (_, t) => past(cuff, t);
+  if (length === 'short' && mask !== null) return (i, t) => past(end - slant, t) * (1 - mask.data[i]);
   const beyond = besideShoulder(scene, side);
   const inner = side === 0 ? 0.5 : -0.5;
   return (i, t, u) => {
@@ -179,11 +144,6 @@ export function besideArmhole(t: number, inner: number): number {
   return smoothstep(inner, INNER_SIDE[0], INNER_SIDE[1]) * (1 - smoothstep(t, from, from + COMES_OUT.ramp));
 }
 
-const pastLong = (end: number, _i: number, t: number): number => smoothstep(t, end, end + 0.03);
-
-const pastShort = (end: number, mask: Float32Array, i: number, t: number): number =>
-  smoothstep(t, end, end + 0.03) * (1 - mask[i]);
-
 /** The share of the arm at which its outer side leaves the body, and how much later its inner side does: at about 45°. */
 const ARMPIT = 0.19;
 const ARMHOLE_SLANT = 0.13;
@@ -206,43 +166,26 @@ function besideShoulder({ person, placement, k, garment, sw }: Scene, side: numb
  * when it is lifted.
  */
 function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void {
-  const nearestBare = createPlane(mask.width, mask.height);
-  const nearestCovered = createPlane(mask.width, mask.height);
-  nearestBare.data.fill(9);
-  nearestCovered.data.fill(9);
+  const bare = createPlane(mask.width, mask.height, 9).data;
+  const covered = createPlane(mask.width, mask.height, 9).data;
   scene.arms.forEach((arm, side) => {
     if (scene.armStates[side].isFar) return;
-    eachPixel(scene, arm, noteNearest.bind(null, arm, ends[side], nearestBare.data, nearestCovered.data));
+    eachPixel(scene, arm, (i, j) => {
+      const isCovered = arm.t[j] < ends[side];
+      const nearest = isCovered ? covered : bare;
+      // the tip of a bent elbow sticks out of the limb's round bend
+      const elbow = isCovered && arm.t[j] > 0.36 && arm.t[j] < 0.56 ? 0.7 : 1;
+      nearest[i] = Math.min(nearest[i], elbow * Math.abs(arm.u[j]));
+    });
   });
   // beyond the arms' reach nothing is covered
   const top = Math.min(...scene.arms.map(({ box }) => box.y));
   const end = Math.max(...scene.arms.map(({ box }) => box.y + box.height));
-  for (let y = top, i = top * mask.width; y < end; y++, i += mask.width) {
-    coverRow(mask.data, nearestBare.data, nearestCovered.data, i, i + mask.width);
-  }
-}
-
-function coverRow(mask: Float32Array, bare: Float32Array, covered: Float32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) {
-    if (covered[i] > 1.3 || mask[i] === 0) continue;
+  for (let i = top * mask.width; i < end * mask.width; i++) {
+    if (covered[i] > 1.3 || mask.data[i] === 0) continue;
     const ahead = smoothstep(bare[i] - covered[i], 0, 0.2);
-    mask[i] *= 1 - ahead * (1 - smoothstep(covered[i], 1.1, 1.3));
+    mask.data[i] *= 1 - ahead * (1 - smoothstep(covered[i], 1.1, 1.3));
   }
-}
-
-function noteNearest(
-  { t, u }: LimbField,
-  end: number,
-  nearestBare: Float32Array,
-  nearestCovered: Float32Array,
-  i: number,
-  j: number,
-): void {
-  const covered = t[j] < end;
-  const nearest = covered ? nearestCovered : nearestBare;
-  // the tip of a bent elbow sticks out of the limb's round bend
-  const elbow = covered && t[j] > 0.36 && t[j] < 0.56 ? 0.7 : 1;
-  nearest[i] = Math.min(nearest[i], elbow * Math.abs(u[j]));
 }
 
 /**
@@ -297,26 +240,16 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
  */
 function takeBackCuffs(scene: Scene, hands: PlaneF32, old: OldGarment): void {
   if (!coversTorso(scene.category)) return;
+  const { skin } = scene.person.planes;
   scene.arms.forEach((arm, side) => {
     if (!old.longSleeves[side]) return;
     const behind = isTakenAway(scene.armStates[side]) ? 1 : 0;
-    const sure = coversLegs(scene.category) ? scene.person.planes.skin.data : null;
-    eachPixel(scene, arm, takeBack.bind(null, scene.garment.data, behind, arm, old.grown.data, sure, hands.data));
+    eachPixel(scene, arm, (i, j) => {
+      const finger = coversLegs(scene.category) ? fingerAt(arm.t[j], skin.data[i]) : 0;
+      hands.data[i] *= 1 - behind * scene.garment.data[i];
+      hands.data[i] *= 1 - old.grown.data[i] * (1 - finger);
+    });
   });
-}
-
-function takeBack(
-  cloth: Float32Array,
-  behind: number,
-  arm: LimbField,
-  old: Float32Array,
-  skin: Float32Array | null,
-  hands: Float32Array,
-  i: number,
-  j: number,
-): void {
-  hands[i] *= 1 - behind * cloth[i];
-  hands[i] *= 1 - old[i] * (1 - (skin === null ? 0 : fingerAt(arm.t[j], skin[i])));
 }
 
 /** How certainly a pixel at `t` along an arm is a finger beside old clothes, 0…1: the hem of a cuff is at best half-certain skin. */

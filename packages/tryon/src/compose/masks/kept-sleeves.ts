@@ -1,6 +1,6 @@
 import type { PlaneF32 } from '@drape/imaging';
 import { inwards } from '../scene/scene';
-import type { LimbField, Scene } from '../../model/scene';
+import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { eachPixel } from '../scene/each-pixel';
 import { smoothstep } from '../../geometry/numbers';
@@ -52,30 +52,13 @@ export function addKeptSleeves(scene: Sleeved, stays: PlaneF32): void {
     let end = from;
     while (end < FOREARM[1] * last && sampleAt(upper, centres[end], k) > 0.5) end++;
     if (end === from) return;
-    const job: SleeveJob = {
-      arm,
-      until: (end - 0.5) / last,
-      inner: inwards(side),
-      upper: upper.data,
-      stays: stays.data,
-    };
-    eachPixel(scene, arm, addSleevePixel.bind(null, job));
+    // share of the arm down to which its middle is sleeved below the elbow; fabric past bare skin is not a sleeve
+    const until = (end - 0.5) / last;
+    eachPixel(scene, arm, (i, j) => {
+      if (arm.t[j] < FOREARM[0] || arm.t[j] > until) return;
+      const [full, none] = inwards(side) * arm.u[j] > 0 ? TOWARDS_BODY : AWAY;
+      const cloth = upper.data[i] * (1 - smoothstep(Math.abs(arm.u[j]), full, none));
+      if (cloth > stays.data[i]) stays.data[i] = cloth;
+    });
   });
-}
-
-interface SleeveJob {
-  readonly arm: LimbField;
-  /** Share of the arm down to which its middle is sleeved below the elbow; fabric past bare skin is not a sleeve. */
-  readonly until: number;
-  /** Sign of `u` towards the body. */
-  readonly inner: number;
-  readonly upper: Float32Array;
-  readonly stays: Float32Array;
-}
-
-function addSleevePixel({ arm, until, inner, upper, stays }: SleeveJob, i: number, j: number): void {
-  if (arm.t[j] < FOREARM[0] || arm.t[j] > until) return;
-  const [full, none] = inner * arm.u[j] > 0 ? TOWARDS_BODY : AWAY;
-  const cloth = upper[i] * (1 - smoothstep(Math.abs(arm.u[j]), full, none));
-  if (cloth > stays[i]) stays[i] = cloth;
 }

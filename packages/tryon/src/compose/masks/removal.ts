@@ -7,6 +7,7 @@ import {
   PLANE,
   type PlaneF32,
   type Point,
+  fillPolygon,
 } from '@drape/imaging';
 import { COVERED_SHOULDERS } from './covered-shoulders';
 import { bodyCoordinates } from '../../person/pose/joints';
@@ -26,8 +27,7 @@ import { coversLegs, coversTorso } from '../scene/covers';
 import { eachPixel } from '../scene/each-pixel';
 import { softened } from './softened';
 import { clamp, smoothstep } from '../../geometry/numbers';
-import { fillPolygon, scalePolygon } from '../../geometry/polygon';
-import { add, scale, sub, unit } from '../../geometry/vector';
+import { add, scale, scalePolygon, sub, unit } from '../../geometry/vector';
 
 /** The members whose arrays outlive the step's scratch memory. */
 export const OLD_GARMENT: Kept<OldGarment> = {

@@ -1,4 +1,4 @@
-import { boxBlurInPlace, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { boxBlurInPlace, createPlane, filledBox, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { lowerRegion } from '../scene/scene';
 import type { Scene } from '../../model/scene';
 import { smoothstep } from '../../geometry/numbers';
@@ -87,10 +87,15 @@ export function onePiece(upper: PlaneF32, lower: PlaneF32, guide: RasterU8): boo
     }
     return rgb;
   });
-  const [a, b] = sums.map((rgb) => rgb[0] + rgb[1] + rgb[2] + 1);
-  const hue = Math.abs(sums[0][0] / a - sums[1][0] / b) + Math.abs(sums[0][1] / a - sums[1][1] / b);
-  const light = a / Math.max(1, sums[0][3]) / (b / Math.max(1, sums[1][3]));
-  return hue < ONE_PIECE.hue && Math.max(light, 1 / light) < ONE_PIECE.light;
+  const { hue, light } = difference(sums[0], sums[1]);
+  return hue < ONE_PIECE.hue && light < ONE_PIECE.light;
+}
+
+/** Difference between two mean colours, given as sums of R G B and their number: in shares of red and green, and as a ratio of light. */
+function difference(p: readonly number[], q: readonly number[]): { readonly hue: number; readonly light: number } {
+  const [a, b] = [p[0] + p[1] + p[2] + 1, q[0] + q[1] + q[2] + 1];
+  const light = a / Math.max(1, p[3]) / (b / Math.max(1, q[3]));
+  return { hue: Math.abs(p[0] / a - q[0] / b) + Math.abs(p[1] / a - q[1] / b), light: Math.max(light, 1 / light) };
 }
 
 /**
@@ -102,34 +107,23 @@ export function sameCloth(zone: PlaneF32, upper: PlaneF32, guide: RasterU8, sw: 
   const { width, height } = zone;
   const same = createPlane(width, height);
   const tells = Math.max(3, Math.round(TELLS * sw));
-  const [first, end] = rowsOf(zone);
-  const begin = Math.max(0, Math.floor(first - 4 * TELLS * sw));
+  const rows = filledBox(zone);
+  const [begin, end] = [Math.max(0, Math.floor(rows.y - 4 * TELLS * sw)), rows.y + rows.height];
   for (let x = 0; x < width; x++) {
-    const sums = [0, 0, 0];
-    let n = 0;
+    const sums = [0, 0, 0, 0];
     for (let y = begin, i = begin * width + x; y < end; y++, i += width) {
       if (upper.data[i] > 0.9) {
-        if (n >= tells) for (let c = 0; c < 3; c++) sums[c] *= 1 - 1 / tells;
-        else n++;
+        if (sums[3] >= tells) for (let c = 0; c < 3; c++) sums[c] *= 1 - 1 / tells;
+        else sums[3]++;
         for (let c = 0; c < 3; c++) sums[c] += guide.data[i * guide.channels + c];
-      } else if (zone.data[i] > 0 && n > 2) same.data[i] = zone.data[i] * likeness(guide, i, sums, n);
+      } else if (zone.data[i] > 0 && sums[3] > 2) same.data[i] = zone.data[i] * likeness(guide, i, sums);
     }
   }
   return boxBlurInPlace(same, 1);
 }
 
-/** First row of a plane that is not empty, and the row after the last. */
-function rowsOf({ width, height, data }: PlaneF32): readonly [number, number] {
-  let [first, last] = [0, data.length - 1];
-  while (first < last && data[first] === 0) first++;
-  while (last > first && data[last] === 0) last--;
-  return [Math.floor(first / width), Math.min(height, Math.floor(last / width) + 1)];
-}
-
-function likeness({ data, channels }: RasterU8, i: number, sums: readonly number[], n: number): number {
-  const at = [data[i * channels], data[i * channels + 1], data[i * channels + 2]];
-  const [a, b] = [at[0] + at[1] + at[2] + 1, sums[0] + sums[1] + sums[2] + 1];
-  const hue = Math.abs(at[0] / a - sums[0] / b) + Math.abs(at[1] / a - sums[1] / b);
-  const light = a / (b / n);
-  return (1 - smoothstep(hue, UNLIKE[0], UNLIKE[1])) * (1 - smoothstep(Math.max(light, 1 / light), FOLD[0], FOLD[1]));
+function likeness({ data, channels }: RasterU8, i: number, sums: readonly number[]): number {
+  const o = i * channels;
+  const { hue, light } = difference([data[o], data[o + 1], data[o + 2], 1], sums);
+  return (1 - smoothstep(hue, UNLIKE[0], UNLIKE[1])) * (1 - smoothstep(light, FOLD[0], FOLD[1]));
 }

@@ -1,17 +1,20 @@
 import {
+  ARRAY,
   boxBlur,
   createPlane,
+  type DetailedFill,
   dilate,
   type Kept,
   PLANE,
   withScratch,
   type PlaneF32,
   type RasterU8,
+  shownPixels,
 } from '@drape/imaging';
 import { skinRelief } from '../../person/measure/skin-shade';
 import { armRelief } from './skin/arm-relief';
 import { clothEnd } from '../scene/arm-sleeves';
-import { staysBefore, type ArmShare } from '../arms/arm-states';
+import { staysBefore } from '../arms/arm-states';
 import { backgroundPlate } from './background/background';
 import { leavesShoulder, overShoulder, withinShoulder } from './skin/bare-shoulders';
 import { layersPlate, seenThroat, skinPlate, spread } from './skin/body-plates';
@@ -22,11 +25,9 @@ import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './skin/leg-relief';
 import { cylinderShade, limbEdge, limbField, limbTones } from '../scene/limb-field';
 import { limbShade, shadesAt, trustAt } from './skin/limb-shade';
 import { lowerZone } from './lower/lower-zone';
-import { GROUND, type Ground } from './background/ground-fetch';
 import { eachCopied } from './feet/other-shoe';
 import { hasBareShoulders, inwards, isSleeveless, upperRegion } from '../scene/scene';
 import { seenLegs } from './lower/seen-legs';
-import { shownPixels } from '../masks/shown-pixels';
 import { skinTexture } from './skin/skin-texture';
 import type { LimbTube } from '../../model/person';
 import { follow } from '../../rules/rule';
@@ -43,7 +44,7 @@ export interface Underlay {
   /** RGB at work size; only meaningful under the removal mask. */
   readonly rgb: RasterU8;
   /** The background alone, likewise. */
-  readonly ground: Ground;
+  readonly ground: DetailedFill;
   /** Invented bare arms in front of the new garment's body, 0…1 at work size. */
   readonly limbsInFront: PlaneF32;
   /** Neck and chest inside the new neckline, where the old garment becomes skin, 0…1. */
@@ -56,7 +57,8 @@ export interface Underlay {
   readonly skin: PlaneF32;
 }
 
-/** The members whose arrays outlive the step's scratch memory. */
+const GROUND: Kept<DetailedFill> = { rgb: PLANE, source: ARRAY };
+
 export const UNDERLAY: Kept<Underlay> = {
   rgb: PLANE,
   ground: GROUND,
@@ -104,8 +106,8 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       const into = isSleeveless(scene, side) ? { zone: chest, inner } : undefined;
       const relief = (t: number, u: number): number => armRelief(t, inner * u);
       const behind = state.depth === 'behind' ? canvas.body.data.slice() : undefined;
-      const paint = { field: arm, tones, shade, from: reach, relief, into, behind };
-      paintLimb(scene, canvas, paint, taken);
+      const limb = { field: arm, tones, shade, from: reach, relief, into, behind };
+      paintLimb(scene, canvas, limb, taken);
       const hidden = { grown: old.grown, seam, wrist: old.longSleeves[side] ? old.halo : null };
       bringForward(scene, limbsInFront, side, { ...hidden, painted: canvas.body }, reach);
     });
@@ -138,7 +140,7 @@ function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
       : underCloth(chest, scene.garment, scene.person.planes.person);
   const plate = scene.category === 'jacket' ? layersPlate(scene, zone, throat) : skinPlate(scene, zone, throat);
   const [wide, own] = [throat.data, zone.data];
-  for (let i = 0; i < own.length; i++) if (own[i] > wide[i]) wide[i] = own[i];
+  for (let i = 0; i < own.length; i++) wide[i] = Math.max(wide[i], own[i]);
   paint(canvas, plate, throat, scene.category === 'jacket' ? 0 : 1);
 }
 
@@ -200,28 +202,12 @@ function uncovered(scene: Scene, { grown, halo }: OldGarment): PlaneF32 {
 /** `bare`: 1 where the plate is skin, 0 where it is fabric. */
 function paint({ rgb, body, skin }: Canvas, plate: RasterU8 | null, zone: PlaneF32, bare: 0 | 1 = 0): void {
   if (plate === null) return;
-  const { width, height } = zone;
-  const to = { rgb: rgb.data, body: body.data, skin: skin.data };
-  for (let y = 0, i = 0; y < height; y++, i += width) paintRow(to, plate.data, zone.data, bare, i, i + width);
-}
-
-function paintRow(
-  { rgb, body, skin }: { rgb: Uint8Array; body: Float32Array; skin: Float32Array },
-  plate: Uint8Array,
-  zone: Float32Array,
-  bare: 0 | 1,
-  from: number,
-  to: number,
-): void {
-  for (let i = from; i < to; i++) {
-    const a = zone[i];
+  for (let i = 0; i < zone.data.length; i++) {
+    const a = zone.data[i];
     if (a === 0) continue;
-    if (a > body[i]) body[i] = a;
-    skin[i] += a * (bare - skin[i]);
-    const o = 3 * i;
-    rgb[o] += a * (plate[o] - rgb[o]);
-    rgb[o + 1] += a * (plate[o + 1] - rgb[o + 1]);
-    rgb[o + 2] += a * (plate[o + 2] - rgb[o + 2]);
+    if (a > body.data[i]) body.data[i] = a;
+    skin.data[i] += a * (bare - skin.data[i]);
+    for (let o = 3 * i; o < 3 * i + 3; o++) rgb.data[o] += a * (plate.data[o] - rgb.data[o]);
   }
 }
 
@@ -248,7 +234,7 @@ interface LimbPaint {
   /** Share of the limb beyond which it is bare. */
   readonly from: number;
   /** Factor on the light where none was measured from seen skin. */
-  readonly relief?: (t: number, u: number) => number;
+  readonly relief: (t: number, u: number) => number;
   /** How much redder it is than its tone at `t`. */
   readonly flush?: (t: number) => number;
   /** The bare chest that a bare arm continues from, and the sign of `u` towards the body. */
@@ -333,63 +319,50 @@ function paintCloth(scene: Scene, { rgb, body, skin }: Canvas, cloth: CarriedClo
  * Draws a bare limb: a smooth outline, its tone along it, its light across it. Colours are computed only where one of `taken` lets them be
  * seen.
  */
-function paintLimb(scene: Scene, canvas: Canvas, limb: LimbPaint, taken: readonly PlaneF32[]): void {
-  const shown = shownPixels(limb.field.box, taken);
-  const job = { ...canvas, ...limb, shown, sw: scene.sw, light: new Float64Array(3), uneven: new Float64Array(3) };
-  eachPixel(scene, limb.field, paintPixel.bind(null, job));
-}
-
-interface LimbJob extends Canvas, LimbPaint {
-  /** 1 where the colours can be seen, over the limb's box. */
-  readonly shown: Uint8Array;
-  /** Shoulder width in work pixels. */
-  readonly sw: number;
-  /** Scratch, three channels each. */
-  readonly light: Float64Array;
-  readonly uneven: Float64Array;
+function paintLimb(scene: Scene, { rgb, bare, body, skin }: Canvas, limb: LimbPaint, taken: readonly PlaneF32[]): void {
+  const { field, tones, shade, from, relief, flush, into, behind, grain = 1, isClothed = false } = limb;
+  const shown = shownPixels(field.box, taken);
+  const [light, uneven] = [new Float64Array(3), new Float64Array(3)];
+  eachPixel(scene, field, (i, j) => {
+    const t = field.t[j];
+    const u = field.u[j];
+    // no invented skin beside a covering sleeve or skirt: where they leave the old garment uncovered, background is painted
+    const covered = from > SLEEVELESS ? smoothstep(t, from - 0.07, from - 0.02) : 1;
+    const inside = into === undefined ? 1 : withinShoulder(t, into.zone.data[i]);
+    const hides = behind === undefined ? 0 : behind[i] * smoothstep(t, FOREARM[0], FOREARM[1]);
+    const free = (1 - hides) * limbEdge(u, field.r[j]);
+    const edge = covered * inside * (into === undefined ? free : overShoulder(free, into.zone.data[i], into.inner * u));
+    if (edge === 0) return;
+    body.data[i] = Math.max(body.data[i], edge);
+    if (!isClothed) skin.data[i] = Math.max(skin.data[i], edge);
+    bare.data[i] = Math.max(bare.data[i], edge * smoothstep(t, from, from + 0.04));
+    if (shown[j] === 0) return;
+    const out = into === undefined ? 1 : leavesShoulder(t, into.inner * u);
+    const cover = into === undefined ? edge : edge * (1 - into.zone.data[i] * (1 - out));
+    // two soft edges over each other let through less of the background than the stronger one alone
+    if (into !== undefined) body.data[i] = Math.max(body.data[i], 1 - (1 - into.zone.data[i]) * (1 - cover));
+    const at = t * (tones.length - 1);
+    const s = Math.min(tones.length - 2, Math.floor(at));
+    // around the shoulder the limb merges into the flat chest
+    const round = from > SLEEVELESS ? 1 : smoothstep(t, 0.02, 0.2);
+    const unseen = 1 - trustAt(shade, t);
+    const form = 1 + unseen * (relief(t, u) - 1);
+    const red = flush === undefined ? 0 : unseen * flush(t);
+    skinTexture(i % rgb.width, Math.floor(i / rgb.width), scene.sw, uneven);
+    shadesAt(shade, t, u, light);
+    for (let c = 0; c < 3; c++) {
+      const lit =
+        skinRelief(form, c) * (1 + grain * (uneven[c] - 1)) * (1 + round * (light[c] - 1)) * (1 + red * BLOOD[c]);
+      const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
+      rgb.data[3 * i + c] += cover * (Math.min(255, tone) - rgb.data[3 * i + c]);
+    }
+  });
 }
 
 /** Stretch of an arm over which it goes behind the lower clothes, as shares of the arm. */
 const FOREARM = [0.44, 0.52] as const;
 /** Change of the channels R G B per unit of `flush`: red gains, green and blue lose. */
 const BLOOD = [0.4, -0.6, -0.6] as const;
-
-function paintPixel(job: LimbJob, i: number, j: number): void {
-  const { rgb, bare, body, skin, field, shown, tones, shade, from, relief, flush, into, sw, light, uneven } = job;
-  const grain = job.grain ?? 1;
-  // no invented skin beside a covering sleeve or skirt: where they leave the old garment uncovered, background is painted
-  const covered = from > SLEEVELESS ? smoothstep(field.t[j], from - 0.07, from - 0.02) : 1;
-  const inside = into === undefined ? 1 : withinShoulder(field.t[j], into.zone.data[i]);
-  const hides = job.behind === undefined ? 0 : job.behind[i] * smoothstep(field.t[j], FOREARM[0], FOREARM[1]);
-  const limb = (1 - hides) * limbEdge(field.u[j], field.r[j]);
-  const edge =
-    covered * inside * (into === undefined ? limb : overShoulder(limb, into.zone.data[i], into.inner * field.u[j]));
-  if (edge === 0) return;
-  body.data[i] = Math.max(body.data[i], edge);
-  if (job.isClothed !== true) skin.data[i] = Math.max(skin.data[i], edge);
-  bare.data[i] = Math.max(bare.data[i], edge * smoothstep(field.t[j], from, from + 0.04));
-  if (shown[j] === 0) return;
-  const out = into === undefined ? 1 : leavesShoulder(field.t[j], into.inner * field.u[j]);
-  const cover = into === undefined ? edge : edge * (1 - into.zone.data[i] * (1 - out));
-  // two soft edges over each other let through less of the background than the stronger one alone
-  if (into !== undefined) body.data[i] = Math.max(body.data[i], 1 - (1 - into.zone.data[i]) * (1 - cover));
-  const at = field.t[j] * (tones.length - 1);
-  const s = Math.min(tones.length - 2, Math.floor(at));
-  // around the shoulder the limb merges into the flat chest
-  const round = from > SLEEVELESS ? 1 : smoothstep(field.t[j], 0.02, 0.2);
-  const unseen = 1 - trustAt(shade, field.t[j]);
-  const form = relief === undefined ? 1 : 1 + unseen * (relief(field.t[j], field.u[j]) - 1);
-  const red = flush === undefined ? 0 : unseen * flush(field.t[j]);
-  skinTexture(i % rgb.width, Math.floor(i / rgb.width), sw, uneven);
-  shadesAt(shade, field.t[j], field.u[j], light);
-  for (let c = 0; c < 3; c++) {
-    const lit =
-      skinRelief(form, c) * (1 + grain * (uneven[c] - 1)) * (1 + round * (light[c] - 1)) * (1 + red * BLOOD[c]);
-    const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
-    rgb.data[3 * i + c] += cover * (Math.min(255, tone) - rgb.data[3 * i + c]);
-  }
-}
-
 /** Sleeve length, as a share of the arm, below which there is no sleeve. */
 const SLEEVELESS = 0.08;
 /**
@@ -417,28 +390,12 @@ function bringForward(scene: Scene, front: PlaneF32, side: number, hidden: Hidde
   const past = pastSleeve(scene, side, INVENTED_SLANT);
   const begin = comesForward(from);
   const inner = isSleeveless(scene, side) ? inwards(side) : 0;
-  const job: ForwardJob = { field, past, begin, ends, hidden, inner, front: front.data };
-  eachPixel(scene, field, forwardPixel.bind(null, job));
-}
-
-interface ForwardJob {
-  readonly field: LimbField;
-  readonly past: ReturnType<typeof pastSleeve>;
-  /** Share of the arm beyond which it is bare. */
-  readonly begin: number;
-  /** Share of it that is not in a pocket. */
-  readonly ends: ArmShare;
-  readonly hidden: HiddenArm;
-  /** Sign of `u` towards the body beside an armhole without a sleeve, else 0. */
-  readonly inner: number;
-  readonly front: Float32Array;
-}
-
-function forwardPixel({ field, past, begin, ends, hidden, inner, front }: ForwardJob, i: number, j: number): void {
-  const t = field.t[j];
-  const edge = clamp((1 - Math.abs(field.u[j])) * field.r[j] - 0.7, 0, 1);
-  if (edge === 0) return;
-  const arm = 1 - besideArmhole(t, inner * field.u[j]);
-  const bare = arm * past(i, t, field.u[j]) * smoothstep(t, begin, begin + 0.03);
-  front[i] = Math.max(front[i], edge * bare * ends(t, field.u[j]) * hiddenAt(hidden, i));
+  eachPixel(scene, field, (i, j) => {
+    const t = field.t[j];
+    const u = field.u[j];
+    const edge = clamp((1 - Math.abs(u)) * field.r[j] - 0.7, 0, 1);
+    if (edge === 0) return;
+    const bare = (1 - besideArmhole(t, inner * u)) * past(i, t, u) * smoothstep(t, begin, begin + 0.03);
+    front.data[i] = Math.max(front.data[i], edge * bare * ends(t, u) * hiddenAt(hidden, i));
+  });
 }

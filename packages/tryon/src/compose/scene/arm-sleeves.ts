@@ -1,9 +1,9 @@
-import { createPlane, type PlaneF32 } from '@drape/imaging';
+import { createPlane, type PlaneF32, fillPolygon } from '@drape/imaging';
 import type { PlacedSleeve } from '../../model/placement';
 import type { LimbTube } from '../../model/person';
 import type { ArmSleeve } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
-import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+import { scalePolygon } from '../../geometry/vector';
 
 /** Share of an arm's tube beyond which it is bare: a sleeve that ended up shorter than planned must leave no gap above the hand. */
 export const clothEnd = ({ end, cuff }: Pick<ArmSleeve, 'end' | 'cuff'>): number => Math.min(end, cuff);

@@ -13,7 +13,7 @@ const REACH = 1.8;
  *
  * Space: tube in photo pixels; field in work pixels (photo × k). Pixels out of reach have |u| = 9.
  */
-export function limbField(tube: LimbTube, k: number, width: number, height: number): LimbField {
+export function limbField(tube: LimbTube<Point>, k: number, width: number, height: number): LimbField {
   const cs = tube.centres.map((c) => ({ x: c.x * k, y: c.y * k }));
   const rs = tube.radii.map((r) => r * k);
   const box = boundsOf(cs, Math.max(...rs) * REACH + 2, width, height);

@@ -18,7 +18,7 @@ function sees(category: keyof GarmentClass['scores'], confidence: number) {
 
 describe('checkCategory', () => {
   it('refuses a category that is surely not shown, and says what is and what to send instead', async () => {
-    await expect(checkCategory(tee, 'skirt', sees('top', 0.957))).rejects.toMatchObject({
+    await expect(checkCategory({ rgba: tee, asked: 'skirt', ports: sees('top', 0.957) })).rejects.toMatchObject({
       code: 'category_mismatch',
       detail: 'The product image shows a top, not a skirt. Send productCategory top, or a picture of a skirt.',
       fields: { detected: 'top', confidence: 0.96 },
@@ -26,20 +26,20 @@ describe('checkCategory', () => {
   });
 
   it('has a doubt where the classifier is less sure', async () => {
-    const doubt = await checkCategory(tee, 'skirt', sees('top', 0.85));
+    const doubt = await checkCategory({ rgba: tee, asked: 'skirt', ports: sees('top', 0.85) });
     expect(doubt).toEqual({ detected: 'top', confidence: 0.85 });
   });
 
   it('only doubts between categories that people confuse, unless it is surer still', async () => {
-    const ask = (confidence: number) => checkCategory(tee, 'jacket', sees('top', confidence));
+    const ask = (confidence: number) => checkCategory({ rgba: tee, asked: 'jacket', ports: sees('top', confidence) });
     expect(await ask(0.94)).toEqual({ detected: 'top', confidence: 0.94 });
     await expect(ask(0.96)).rejects.toMatchObject({ code: 'category_mismatch' });
   });
 
   it('says nothing where the classifier agrees, is unsure, or is not there', async () => {
-    expect(await checkCategory(tee, 'top', sees('top', 0.9))).toBeNull();
-    expect(await checkCategory(tee, 'jacket', sees('top', 0.7))).toBeNull();
-    expect(await checkCategory(tee, 'jacket', {})).toBeNull();
+    expect(await checkCategory({ rgba: tee, asked: 'top', ports: sees('top', 0.9) })).toBeNull();
+    expect(await checkCategory({ rgba: tee, asked: 'jacket', ports: sees('top', 0.7) })).toBeNull();
+    expect(await checkCategory({ rgba: tee, asked: 'jacket', ports: {} })).toBeNull();
   });
 });
 

@@ -42,7 +42,7 @@ export const CATEGORY_CHECK: Rule<Named, Promise<CategoryDoubt | null>> = {
   stage: 'garment',
   summary: 'Refuses what is surely of another category than the named one.',
   appliesTo: ({ ports }) => ports.classifyGarment !== undefined,
-  apply: ({ rgba, asked, ports }) => checkCategory(rgba, asked, ports),
+  apply: checkCategory,
   evidence: [],
 };
 
@@ -51,13 +51,9 @@ export const CATEGORY_CHECK: Rule<Named, Promise<CategoryDoubt | null>> = {
  *
  * Throws: TryOnRefusal(category_mismatch) where it surely shows something else. Cost: the classifier, 12 to 17 CPU ms.
  */
-export async function checkCategory(
-  cutOut: RasterU8,
-  asked: ProductCategory,
-  { classifyGarment }: Pick<TryOnPorts, 'classifyGarment'>,
-): Promise<CategoryDoubt | null> {
-  if (classifyGarment === undefined) return null;
-  const { scores } = await classifyGarment(cutOut);
+export async function checkCategory({ rgba, asked, ports }: Named): Promise<CategoryDoubt | null> {
+  if (ports.classifyGarment === undefined) return null;
+  const { scores } = await ports.classifyGarment(rgba);
   const detected = PRODUCT_CATEGORIES.reduce((best, next) => (scores[next] > scores[best] ? next : best));
   const doubt = { detected, confidence: scores[detected] };
   if (detected === asked || doubt.confidence < DOUBTED) return null;

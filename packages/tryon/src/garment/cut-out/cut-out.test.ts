@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxBlur, createPlane } from '@drape/imaging';
-import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { boxBlur, createPlane, dropAlpha, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { drawPants, drawSkirt, drawTee } from '../../../test/drawn-garments';
 import { drawBar, paint, photograph } from '../../../test/drawn-shapes';
 import { readOf } from '../../../test/read-of';
 import type { GarmentRead } from '../../ports';
 import { TryOnRefusal } from '../../refusal';
 import { readSilhouette } from '../landmarks/silhouette';
-import { cutByAlpha, cutOutGarment, dropAlpha, ownAlpha } from './cut-out';
+import { cutByAlpha, cutOutGarment, ownAlpha } from './cut-out';
 
 /** What the saliency network sees: the truth, softened and grown by a few pixels. */
 function blurred(mask: PlaneF32): PlaneF32 {
@@ -40,7 +39,7 @@ const PALE = [236, 234, 230] as const;
 describe('cutOutGarment', () => {
   it('draws the true edge where the network is soft', () => {
     const mask = drawTee();
-    const cut = cutOutGarment(photograph(mask, NAVY, PALE), blurred(mask));
+    const cut = cutOutGarment(photograph(mask, NAVY, PALE), blurred(mask), seenAs(mask));
     const truth = mask.data.reduce((sum, a) => sum + a, 0);
     expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.015);
     expect(cut.quality).toBeGreaterThan(0.9);
@@ -48,7 +47,7 @@ describe('cutOutGarment', () => {
 
   it('leaves no background colour in the rim', () => {
     const mask = drawTee();
-    const { rgba } = cutOutGarment(photograph(mask, NAVY, PALE), blurred(mask));
+    const { rgba } = cutOutGarment(photograph(mask, NAVY, PALE), blurred(mask), seenAs(mask));
     let worst = 0;
     for (let i = 0; i < rgba.data.length; i += 4) {
       if (rgba.data[i + 3] < 8) continue;
@@ -178,6 +177,6 @@ describe('cutOutGarment', () => {
   ])('refuses a picture in which the network sees %s', (_, value) => {
     const photo = photograph(createPlane(200, 200), NAVY, PALE);
     const seen = createPlane(200, 200, value);
-    expect(() => cutOutGarment(photo, seen)).toThrow(TryOnRefusal);
+    expect(() => cutOutGarment(photo, seen, seenAs(seen))).toThrow(TryOnRefusal);
   });
 });

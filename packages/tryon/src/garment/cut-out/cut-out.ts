@@ -1,21 +1,25 @@
 import {
-  createPlane,
-  createRaster,
+  alphaPlane,
+  type Box,
   cropPlane,
   cropRaster,
+  grownBox,
+  keepLargest,
+  type Kept,
   packWithRim,
   PLANE,
+  type PlaneF32,
+  type RasterU8,
   resizePlane,
   resizeRaster,
-  type Kept,
+  scaleRaster,
+  sharpenEdge,
+  solidBox,
 } from '@drape/imaging';
-import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
 import type { GarmentRead } from '../../ports';
-import { boundsOf, keepLargest } from './matte-shape';
 import { noGarment } from '../no-garment';
 import { believed, readBounds } from '../read/read-region';
 import { shapeByColour } from './shape-by-colour';
-import { sharpenEdge } from './edge/sharpen-edge';
 import type { Place } from '../../model/garment';
 
 /** Height of the tallest cut-out that is kept, pixels; the long side may be a little longer for landscape products. */
@@ -30,7 +34,6 @@ export interface CutOut {
   readonly notes: readonly string[];
 }
 
-/** What of it is kept. */
 export const CUT_OUT: Kept<CutOut> = { rgba: PLANE };
 
 /**
@@ -40,67 +43,33 @@ export const CUT_OUT: Kept<CutOut> = { rgba: PLANE };
  * model and a local background field correct its uncertain band, and a guided filter draws the edge.
  * Throws: TryOnRefusal(garment_not_detected) when nothing, or everything, is the garment.
  */
-export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, read: GarmentRead | null = null): CutOut {
-  const bounds = read && readBounds(read, rgb, saliency);
-  const prior = bounds === null ? saliency : believed(bounds, saliency);
+export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, read: GarmentRead): CutOut {
+  const bounds = readBounds(read, rgb, saliency);
+  const prior = believed(bounds, saliency);
   const seen = garmentBox(prior);
   const area = scaleBox(seen, rgb.width / saliency.width, rgb.height / saliency.height);
   const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(area.height, area.width));
-  const width = Math.max(16, Math.round(area.width * scale));
-  const height = Math.max(16, Math.round(area.height * scale));
-  const work = resizeRaster(cropRaster(rgb, area, 'replicate'), width, height);
-  const judged = shapeByColour(work, cropPlane(prior, seen), bounds && cropPlane(bounds, seen));
+  const work = scaleRaster(cropRaster(rgb, area, 'replicate'), scale, 16);
+  const judged = shapeByColour(work, cropPlane(prior, seen), cropPlane(bounds, seen));
   const alpha = sharpenEdge(work, judged.small, judged.shape, judged.faint);
   return finish(work, area, alpha, judged.quality, judged.notes);
 }
 
-/** The picture's alpha channel where it carries information: at least 2 % transparent and a mostly transparent border. */
+/** The picture's alpha channel where it carries information: at least 2 % of it is transparent. */
 export function ownAlpha(image: RasterU8): PlaneF32 | null {
-  const alpha = createPlane(image.width, image.height);
   let clear = 0;
-  for (let y = 0; y < image.height; y++) clear += alphaRow(image.data, alpha.data, y * image.width, image.width);
-  return clear > alpha.data.length * 0.02 ? alpha : null;
-}
-
-/** Reads one row's alpha and counts its transparent pixels. */
-function alphaRow(rgba: Uint8Array, out: Float32Array, from: number, n: number): number {
-  let clear = 0;
-  for (let i = from, k = 4 * from + 3; i < from + n; i++, k += 4) {
-    const a = rgba[k];
-    if (a < 16) clear++;
-    out[i] = a / 255;
-  }
-  return clear;
+  for (let i = 3; i < image.data.length; i += 4) if (image.data[i] < 16) clear++;
+  return clear > image.width * image.height * 0.02 ? alphaPlane(image) : null;
 }
 
 /** Takes a picture's own alpha as the matte. Layout: RGB; the alpha has its pixels. */
 export function cutByAlpha(image: RasterU8, alpha: PlaneF32): CutOut {
-  const box = boundsOf(alpha);
+  const box = solidBox(alpha);
   if (box.width < 16 || box.height < 16) throw noGarment('The product image is empty.');
   const scale = Math.min(1, KEPT_HEIGHT / Math.max(box.width, box.height));
-  const width = Math.max(16, Math.round(box.width * scale));
-  const height = Math.max(16, Math.round(box.height * scale));
-  const rgb = resizeRaster(cropRaster(image, box, 'replicate'), width, height);
-  const matte = keepLargest(resizePlane(cropPlane(alpha, box, 'replicate'), width, height));
+  const rgb = scaleRaster(cropRaster(image, box, 'replicate'), scale, 16);
+  const matte = keepLargest(resizePlane(cropPlane(alpha, box, 'replicate'), rgb.width, rgb.height));
   return finish(rgb, box, matte, 1, ['transparent source']);
-}
-
-/** The picture without its alpha channel, grey as RGB. */
-export function dropAlpha(image: RasterU8): RasterU8 {
-  if (image.channels === 3) return image;
-  const rgb = createRaster(image.width, image.height, 3);
-  const { width, height, channels } = image;
-  for (let y = 0; y < height; y++) colourRow(image.data, channels, rgb.data, y * width, width);
-  return rgb;
-}
-
-function colourRow(from: Uint8Array, channels: number, rgb: Uint8Array, start: number, n: number): void {
-  const [green, blue] = channels === 1 ? [0, 0] : [1, 2];
-  for (let x = 0, i = channels * start, o = 3 * start; x < n; x++, i += channels, o += 3) {
-    rgb[o] = from[i];
-    rgb[o + 1] = from[i + green];
-    rgb[o + 2] = from[i + blue];
-  }
 }
 
 /** A box of the saliency in whole pixels of the picture; each side is off by less than one. */
@@ -117,21 +86,15 @@ function scaleBox(box: Box, kx: number, ky: number): Box {
 
 /** Box around what the network sees, in its pixels, with a margin that keeps some background for the colour model. */
 function garmentBox(saliency: PlaneF32): Box {
-  const { width, height, data } = saliency;
-  const tight = boundsOf(saliency);
-  const right = tight.x + tight.width - 1;
-  const bottom = tight.y + tight.height - 1;
-  let area = 0;
-  for (let i = 0; i < data.length; i++) if (data[i] >= 0.5) area++;
-  const share = area / (width * height);
+  const { data } = saliency;
+  const tight = solidBox(saliency);
+  const share = data.reduce((area, v) => area + (v >= 0.5 ? 1 : 0), 0) / data.length;
   if (share < 0.01 || tight.width <= 12 || tight.height <= 12)
     throw noGarment('No garment stands out in the product image.');
   if (share > 0.97)
     throw noGarment('The product image shows fabric from edge to edge, so that no outline can be found.');
-  const margin = Math.round((Math.max(tight.width, tight.height) - 1) * 0.08) + 2;
-  const x = Math.max(0, tight.x - margin);
-  const y = Math.max(0, tight.y - margin);
-  return { x, y, width: Math.min(width, right + margin) - x, height: Math.min(height, bottom + margin) - y };
+  const inner = { ...tight, width: tight.width - 1, height: tight.height - 1 };
+  return grownBox(inner, Math.round(Math.max(inner.width, inner.height) * 0.08) + 2, saliency);
 }
 
 /** A packed cut-out, and its place in what it was packed from. */
@@ -159,7 +122,7 @@ export function placeWithin(area: Box, scale: number, packed: Place): Place {
  * Throws: TryOnRefusal(garment_not_detected) where hardly a pixel is opaque.
  */
 export function packCutOut(rgb: RasterU8, alpha: PlaneF32): Packed {
-  const tight = boundsOf(alpha);
+  const tight = solidBox(alpha);
   if (tight.width < 16 || tight.height < 16) throw noGarment('No garment stands out in the product image.');
   const margin = Math.round(Math.max(tight.width, tight.height) * 0.02) + 2;
   const box = {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxBlur, createPlane, iou, resizePlane } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { boxBlur, createPlane, iou, plainSaliency, type PlaneF32, type RasterU8, resizePlane } from '@drape/imaging';
 import { drawTee, HEIGHT, WIDTH } from '../../../test/drawn-garments';
 import { drawBar, photograph } from '../../../test/drawn-shapes';
-import { plainSaliency } from './plain-ground';
 
 type RgbTriple = readonly [number, number, number];
 const NAVY: RgbTriple = [30, 40, 90];

@@ -1,12 +1,10 @@
-import { createPlane } from '@drape/imaging';
-import type { PlaneF32 } from '@drape/imaging';
+import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { parsesCloth } from '../../../test/parses-cloth';
 import { drawTee } from '../../../test/drawn-garments';
 import { drawPolygon, photograph } from '../../../test/drawn-shapes';
 import { alwaysReads, readUpper, TEE_HALF } from '../../../test/read-drawn';
-import { PARSE_CLASSES } from '../../ports';
-import type { ParseClass, ParseResult } from '../../ports';
+import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../../ports';
 import { analyseGarment } from '../analyse-garment';
 import { NO_GARMENT, clothesShare, requireGarment } from './require-garment';
 
@@ -51,7 +49,9 @@ describe('a product picture without a garment', () => {
   it.each(['background', 'skin', 'hair'] as const)('is refused where the parser sees only %s', async (name) => {
     const mask = drawTee();
     const parsePerson = () => Promise.resolve(parseOf(mask, name));
-    await expect(requireGarment(photograph(mask, BLACK, WHITE), mask, null, { parsePerson })).rejects.toMatchObject({
+    await expect(
+      requireGarment({ rgb: photograph(mask, BLACK, WHITE), salient: mask, known: null, ports: { parsePerson } }),
+    ).rejects.toMatchObject({
       code: 'garment_not_detected',
       detail: expect.stringContaining('does not look like a garment'),
     });
@@ -60,9 +60,14 @@ describe('a product picture without a garment', () => {
   it('is refused where the classifier hardly believes in one, whatever the parser sees', async () => {
     const mask = drawTee();
     const look = (belief: number) =>
-      requireGarment(photograph(mask, BLACK, WHITE), mask, null, {
-        rateGarment: () => Promise.resolve(belief),
-        parsePerson: parsesCloth,
+      requireGarment({
+        rgb: photograph(mask, BLACK, WHITE),
+        salient: mask,
+        known: null,
+        ports: {
+          rateGarment: () => Promise.resolve(belief),
+          parsePerson: parsesCloth,
+        },
       });
     await expect(look(0.02)).rejects.toMatchObject({ code: 'garment_not_detected' });
     await expect(look(0.04)).resolves.toBeUndefined();
@@ -95,8 +100,12 @@ describe('a product picture with a garment', () => {
     const picture = photograph(mask, BLACK, WHITE);
     const parse = parseOf(mask, 'top');
     const unasked = () => Promise.reject(new Error('there is a parse already'));
-    await expect(requireGarment(picture, mask, parse, { parsePerson: unasked })).resolves.toBeUndefined();
+    await expect(
+      requireGarment({ rgb: picture, salient: mask, known: parse, ports: { parsePerson: unasked } }),
+    ).resolves.toBeUndefined();
     const parsePerson = () => Promise.resolve(parse);
-    await expect(requireGarment(picture, mask, null, { parsePerson })).resolves.toBeUndefined();
+    await expect(
+      requireGarment({ rgb: picture, salient: mask, known: null, ports: { parsePerson } }),
+    ).resolves.toBeUndefined();
   });
 });

@@ -1,7 +1,5 @@
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { PARSE_CLASSES } from '../../ports';
-import type { ParseClass, ParseResult, TryOnPorts } from '../../ports';
-import { boundsOf } from './matte-shape';
+import { type PlaneF32, type RasterU8, solidBox } from '@drape/imaging';
+import { PARSE_CLASSES, type ParseClass, type ParseResult, type TryOnPorts } from '../../ports';
 import { noGarment } from '../no-garment';
 import { headless } from '../worn/wearer';
 import { always, type Rule } from '../../rules/rule';
@@ -33,7 +31,7 @@ export const NO_GARMENT: Rule<Shown, Promise<void>> = {
   stage: 'garment',
   summary: 'Refuses product pictures that show no garment.',
   appliesTo: always,
-  apply: ({ rgb, salient, known, ports }) => requireGarment(rgb, salient, known, ports),
+  apply: requireGarment,
   evidence: [],
 };
 
@@ -45,15 +43,11 @@ export const NO_GARMENT: Rule<Shown, Promise<void>> = {
  * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected). Cost: the classifier, and the parser where nothing
  * is known.
  */
-export async function requireGarment(
-  rgb: RasterU8,
-  salient: PlaneF32,
-  known: ParseResult | null,
-  { parsePerson, rateGarment }: Pick<TryOnPorts, 'parsePerson' | 'rateGarment'>,
-): Promise<void> {
+export async function requireGarment({ rgb, salient, known, ports }: Shown): Promise<void> {
+  const { parsePerson, rateGarment } = ports;
   const seen = salient.data.reduce((count, v) => (v >= 0.5 ? count + 1 : count), 0);
   if (seen < SEEN_MIN * salient.data.length) return;
-  const box = boundsOf(salient);
+  const box = solidBox(salient);
   if (seen > BOX_MAX * box.width * box.height)
     throw noGarment('What stands out in the product image is a rectangle, not a garment.');
   if (rateGarment !== undefined && (await rateGarment(rgb)) < GARMENT_MIN)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxBlur, createPlane, createRaster, iou, resizePlane } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { boxBlur, createPlane, createRaster, iou, type PlaneF32, type RasterU8, resizePlane } from '@drape/imaging';
 import { drawShirt, HEIGHT, WIDTH } from '../../../test/drawn-garments';
 import { photograph } from '../../../test/drawn-shapes';
 import { lookTwice } from './second-look';
@@ -55,7 +54,7 @@ describe('lookTwice', () => {
 
   it('asks once where the network is sure', async () => {
     const net = network(squeeze(shirt));
-    await lookTwice(photo, net.cutOut);
+    await lookTwice({ rgb: photo, cutOut: net.cutOut });
     expect(net.runs).toBe(1);
   });
 
@@ -64,7 +63,7 @@ describe('lookTwice', () => {
     ['sees two sleeves and no body', squeeze(sleevesOf(shirt))],
   ])('finds the whole shirt where the network %s in the squeezed picture', async (_name, squeezed) => {
     const net = network(squeezed);
-    const seen = await lookTwice(photo, net.cutOut);
+    const seen = await lookTwice({ rgb: photo, cutOut: net.cutOut });
     expect(net.runs).toBe(2);
     expect(iou(resizePlane(seen, WIDTH, HEIGHT), shirt)).toBeGreaterThan(0.93);
   });
@@ -72,7 +71,10 @@ describe('lookTwice', () => {
   it('keeps its first answer where the others say that all is garment', async () => {
     const first = bodyAnd(shirt, 0.4);
     const all = createPlane(MAP, MAP, 1);
-    const seen = await lookTwice(photo, (rgb) => Promise.resolve(rgb.width === rgb.height ? all : first));
+    const seen = await lookTwice({
+      rgb: photo,
+      cutOut: (rgb) => Promise.resolve(rgb.width === rgb.height ? all : first),
+    });
     expect(seen).toBe(first);
   });
 
@@ -85,7 +87,7 @@ describe('lookTwice', () => {
       const second = createPlane(MAP, MAP);
       for (let i = 0; i < second.data.length; i++) second.data[i] = (i < row * MAP ? sure : first).data[i];
       const looks = [first, second, all].values();
-      return lookTwice(photo, () => Promise.resolve(looks.next().value ?? all));
+      return lookTwice({ rgb: photo, cutOut: () => Promise.resolve(looks.next().value ?? all) });
     };
     let before = await seenWith(45);
     for (let row = 45; row < 70; row += 0.125) {
@@ -98,7 +100,7 @@ describe('lookTwice', () => {
 
   it('leaves doubts before an even ground to the colours', async () => {
     const net = network(bodyAnd(shirt, 0.4));
-    await lookTwice(photograph(shirt, BLUE, [240, 240, 240]), net.cutOut);
+    await lookTwice({ rgb: photograph(shirt, BLUE, [240, 240, 240]), cutOut: net.cutOut });
     expect(net.runs).toBe(1);
   });
 });

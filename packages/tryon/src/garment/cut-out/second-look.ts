@@ -3,15 +3,16 @@ import {
   createPlane,
   cropPlane,
   cropRaster,
+  hasEvenRim,
   open,
+  type PlaneF32,
+  type RasterU8,
   resizePlane,
   resizeRaster,
   withScratch,
 } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
 import { smoothstep } from '../../geometry/numbers';
 import type { TryOnPorts } from '../../ports';
-import { hasEvenRim } from './plain-ground';
 import { always, type Rule } from '../../rules/rule';
 
 /** Side of the square in which the picture is shown again, pixels: the saliency network's input. */
@@ -57,7 +58,7 @@ export const SECOND_LOOK: Rule<Looked, Promise<PlaneF32>> = {
   stage: 'garment',
   summary: 'Shows the saliency network a picture again where it hesitates.',
   appliesTo: always,
-  apply: ({ rgb, cutOut }) => lookTwice(rgb, cutOut),
+  apply: lookTwice,
   evidence: [{ set: 'N, blind', pairs: 58, fired: 8, better: 2, worse: 2, same: 4, date: '2026-11-29' }],
 };
 
@@ -69,7 +70,7 @@ export const SECOND_LOOK: Rule<Looked, Promise<PlaneF32>> = {
  * Layout: RGB. Space: covers the picture, at the size of the network's map. Cost: nothing where it is sure, else one or two runs of the
  * network.
  */
-export async function lookTwice(rgb: RasterU8, cutOut: TryOnPorts['cutOut']): Promise<PlaneF32> {
+export async function lookTwice({ rgb, cutOut }: Looked): Promise<PlaneF32> {
   const first = await cutOut(rgb);
   const seen = withScratch(() => judged(first));
   if ((seen.doubt < DOUBTFUL && seen.pieces < PIECES) || withScratch(() => hasEvenRim(rgb))) return first;

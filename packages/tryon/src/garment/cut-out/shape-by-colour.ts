@@ -1,20 +1,23 @@
 import {
+  type BackgroundField,
+  binary,
+  type ColourSplit,
   dilate,
   erode,
+  estimateBackground,
   gaussianBlur,
   judgeByGround,
   judgeByPalettes,
+  keepLargest,
   largestComponent,
+  learnColourSplit,
+  type PlaneF32,
+  type RasterU8,
   resizePlane,
-  resizeRaster,
   rgbToLab,
+  scaleRaster,
+  SHADOW_WEIGHT,
 } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { estimateBackground } from './background-field';
-import type { BackgroundField } from './background-field';
-import { learnColourSplit, SHADOW_WEIGHT } from './colour-split';
-import type { ColourSplit } from './colour-split';
-import { binary, keepLargest } from './matte-shape';
 import { within } from '../read/read-region';
 
 /** Long side at which colours and shape are judged, pixels; 336 cost 50 ms less and lost a shadow and two shoulders of 40 products. */
@@ -45,18 +48,17 @@ export interface ColourShape {
  *
  * Layout: `prior` and `bounds` ({@link readBounds}) cover what `work` shows, at any size.
  */
-export function shapeByColour(work: RasterU8, prior: PlaneF32, bounds: PlaneF32 | null): ColourShape {
+export function shapeByColour(work: RasterU8, prior: PlaneF32, bounds: PlaneF32): ColourShape {
   const scale = Math.min(1, ANALYSIS_SIDE / Math.max(work.width, work.height));
-  const width = Math.max(16, Math.round(work.width * scale));
-  const height = Math.max(16, Math.round(work.height * scale));
-  const small = resizeRaster(work, width, height);
+  const small = scaleRaster(work, scale, 16);
+  const { width, height } = small;
   const lab = rgbToLab(small);
   const saliency = resizePlane(prior, width, height);
   const field = estimateBackground(lab, saliency);
   const core = erode(largestComponent(saliency), Math.max(2, Math.round(width * 0.012)), 0.5);
   const split = learnColourSplit(lab, saliency, core);
   const judged = judge(lab, saliency, field, split);
-  const whole = keepLargest(bounds === null ? judged : within(resizePlane(bounds, width, height), judged));
+  const whole = keepLargest(within(resizePlane(bounds, width, height), judged));
   const faint = edgeContrast(lab, whole) < FAINT_CONTRAST;
   const notes: string[] = [];
   if (split.separability < 0.4) notes.push('garment and background have similar colours');

@@ -1,9 +1,9 @@
-import { createRaster } from '@drape/imaging';
+import type { QuarterTurns } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { drawPants, PANTS } from '../../../test/drawn-garments';
 import { readLower } from '../../../test/read-drawn';
 import type { GarmentRead } from '../../ports';
-import { readingTrust, turnRaster, uprightTurns, type QuarterTurns } from './turn-upright';
+import { readingTrust, uprightTurns } from './turn-upright';
 
 /** A reader's answer whose points all have one confidence. */
 function readAt(confidence: number): GarmentRead {
@@ -14,40 +14,22 @@ function readAt(confidence: number): GarmentRead {
   return { ...read, points: points as GarmentRead['points'] };
 }
 
-describe('turnRaster', () => {
-  const raster = { ...createRaster(2, 3, 1), data: Uint8Array.from([1, 2, 3, 4, 5, 6]) };
-
-  it.each([
-    [1, [5, 3, 1, 6, 4, 2], 3],
-    [2, [6, 5, 4, 3, 2, 1], 2],
-    [3, [2, 4, 6, 1, 3, 5], 3],
-  ] as const)('turns by %d × 90° clockwise', (turns, data, width) => {
-    const turned = turnRaster(raster, turns);
-    expect([turned.width, turned.height, [...turned.data]]).toEqual([width, 6 / width, data]);
-  });
-
-  it('is the same picture again after four turns', () => {
-    expect(turnRaster(turnRaster(raster, 3), 1).data).toEqual(raster.data);
-    expect(turnRaster(raster, 0)).toBe(raster);
-  });
-});
-
 describe('uprightTurns', () => {
   const looks = (confidences: Partial<Record<QuarterTurns, number>>) => (turns: QuarterTurns) =>
     Promise.resolve(readAt(confidences[turns] ?? 0.1));
 
   it('does not look again at what is read clearly', async () => {
     const never = () => Promise.reject(new Error('nobody should look'));
-    expect(await uprightTurns(readAt(0.6), 'pants', never)).toBe(0);
+    expect(await uprightTurns({ read: readAt(0.6), category: 'pants', look: never })).toBe(0);
     expect(readingTrust(readAt(0.6), 'pants')).toBeCloseTo(0.6);
   });
 
   it('takes the turn that is read by far the best', async () => {
-    expect(await uprightTurns(readAt(0.2), 'pants', looks({ 1: 0.96, 3: 0.6 }))).toBe(1);
-    expect(await uprightTurns(readAt(0.2), 'pants', looks({ 2: 0.9 }))).toBe(2);
+    expect(await uprightTurns({ read: readAt(0.2), category: 'pants', look: looks({ 1: 0.96, 3: 0.6 }) })).toBe(1);
+    expect(await uprightTurns({ read: readAt(0.2), category: 'pants', look: looks({ 2: 0.9 }) })).toBe(2);
   });
 
   it('leaves as it is what no turn makes much clearer', async () => {
-    expect(await uprightTurns(readAt(0.3), 'pants', looks({ 1: 0.5, 3: 0.45 }))).toBe(0);
+    expect(await uprightTurns({ read: readAt(0.3), category: 'pants', look: looks({ 1: 0.5, 3: 0.45 }) })).toBe(0);
   });
 });

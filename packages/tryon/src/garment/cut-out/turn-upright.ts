@@ -1,10 +1,7 @@
-import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import type { QuarterTurns } from '@drape/imaging';
 import type { ProductCategory } from '@drape/contracts';
 import type { GarmentPoint, GarmentRead } from '../../ports';
 import { always, type Rule } from '../../rules/rule';
-
-/** Number of turns by 90° clockwise. */
-export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /** The points without which each kind of garment cannot be laid on a body. */
 const NEEDED: Readonly<Record<'upper' | 'pants' | 'skirt', readonly GarmentPoint[]>> = {
@@ -36,7 +33,7 @@ export const TURN_UPRIGHT: Rule<Lying, Promise<QuarterTurns>> = {
   stage: 'garment',
   summary: 'Turns garments that lie on their side or upside down.',
   appliesTo: always,
-  apply: ({ read, category, look }) => uprightTurns(read, category, look),
+  apply: uprightTurns,
   evidence: [],
 };
 
@@ -44,11 +41,7 @@ export const TURN_UPRIGHT: Rule<Lying, Promise<QuarterTurns>> = {
  * How a product picture must be turned for its garment to stand upright: the turn in which the reader finds its points. A garment that is
  * read clearly as it is, is not read again. `look` reads the picture turned.
  */
-export async function uprightTurns(
-  read: GarmentRead,
-  category: ProductCategory,
-  look: (turns: QuarterTurns) => Promise<GarmentRead>,
-): Promise<QuarterTurns> {
+export async function uprightTurns({ read, category, look }: Lying): Promise<QuarterTurns> {
   const seen = readingTrust(read, category);
   if (seen >= DOUBTFUL) return 0;
   let [best, most]: [QuarterTurns, number] = [0, seen + CLEARER];
@@ -57,38 +50,4 @@ export async function uprightTurns(
     if (trust > most) [best, most] = [turns, trust];
   }
   return best;
-}
-
-/** Aliasing: the same picture where nothing is turned, else new memory. */
-export function turnRaster(raster: RasterU8, turns: QuarterTurns): RasterU8 {
-  if (turns === 0) return raster;
-  const { width, height, channels, data } = raster;
-  const [w, h] = turns === 2 ? [width, height] : [height, width];
-  const out = createRaster(w, h, channels);
-  eachTurned(width, height, turns, (from, to) => {
-    for (let c = 0; c < channels; c++) out.data[channels * to + c] = data[channels * from + c];
-  });
-  return out;
-}
-
-/** As {@link turnRaster}. */
-export function turnedPlane(plane: PlaneF32, turns: QuarterTurns): PlaneF32 {
-  if (turns === 0) return plane;
-  const { width, height, data } = plane;
-  const out = turns === 2 ? createPlane(width, height) : createPlane(height, width);
-  eachTurned(width, height, turns, (from, to) => {
-    out.data[to] = data[from];
-  });
-  return out;
-}
-
-/** Calls with the index of each pixel, and its index in the turned picture. */
-function eachTurned(width: number, height: number, turns: 1 | 2 | 3, visit: (from: number, to: number) => void): void {
-  for (let y = 0, from = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, from++) {
-      if (turns === 1) visit(from, x * height + height - 1 - y);
-      else if (turns === 2) visit(from, (height - 1 - y) * width + width - 1 - x);
-      else visit(from, (width - 1 - x) * height + y);
-    }
-  }
 }

@@ -18,7 +18,7 @@ function skirt(dark: (u: number) => number, { shadow = DARK, inside = 0 } = {}) 
   const silhouette = readSilhouette(rgba);
   const upright = (x: number, y: number) => silhouette.fromGarment({ x, y });
   const corners = [upright(40, 30), upright(200, 30)] as const;
-  return findWaistOpening(silhouette, rgba, corners, () => inside)?.map(silhouette.toGarment) ?? null;
+  return findWaistOpening({ silhouette, rgba, corners, insideAt: () => inside })?.map(silhouette.toGarment) ?? null;
 }
 
 const arc = (u: number) => 20 * (1 - u ** 2.2);

@@ -44,7 +44,7 @@ export const WAIST_OPENING: Rule<Waist, readonly Point[] | null> = {
   stage: 'garment',
   summary: "Cuts the inside of the back off above the front's waistband.",
   appliesTo: always,
-  apply: ({ silhouette, rgba, corners, insideAt }) => findWaistOpening(silhouette, rgba, corners, insideAt),
+  apply: findWaistOpening,
   evidence: [],
 };
 
@@ -53,18 +53,14 @@ export const WAIST_OPENING: Rule<Waist, readonly Point[] | null> = {
  * that is darker above it along its whole length. A weaker shade is enough where the garment reader sees the inside above. Null where the
  * outline itself is the front's edge: a band in another colour ends straight, and seams have the same fabric on both sides.
  *
- * Space: the silhouette's frame, image left to right. `insideAt`: the reader's belief, 0…1, that a point shows the inside.
+ * Space: the silhouette's frame, image left to right.
  */
-export function findWaistOpening(
-  silhouette: Silhouette,
-  rgba: RasterU8,
-  [left, right]: Pair<Point>,
-  insideAt: (p: Point) => number,
-): Point[] | null {
+export function findWaistOpening({ silhouette, rgba, corners, insideAt }: Waist): Point[] | null {
+  const [left, right] = corners;
   const width = distance(left, right);
   const middle = lerp(left, right, 0.5);
   if (outlineTop(silhouette, middle.x) - middle.y > SAGS * width) return null;
-  const lowest = [left, right].map(({ x, y }) => silhouette.toGarment({ x, y: y + 2 * DEPTH[1] * width }).y);
+  const lowest = corners.map(({ x, y }) => silhouette.toGarment({ x, y: y + 2 * DEPTH[1] * width }).y);
   const view = viewOf(silhouette, rgba, Math.max(...lowest));
   let best: { readonly curve: Point[]; readonly shade: number } = { curve: [], shade: 0 };
   let level = 0;
@@ -75,10 +71,8 @@ export function findWaistOpening(
       if (shade > best.shade) best = { curve, shade };
     }
     const [a, b] = [left, right].map(({ x, y }) => ({ x, y: y + depth }));
-    level = Math.max(
-      level,
-      shadeAbove(view, curveOf(a, b, 0, LEVEL), () => depth),
-    );
+    const shade = shadeAbove(view, curveOf(a, b, 0, LEVEL), () => depth);
+    level = Math.max(level, shade);
   }
   const { curve, shade } = best;
   if (shade > Math.max(GOOD, level + BEYOND_LEVEL)) return curve;

@@ -3,8 +3,7 @@ import { drawPants, drawSkirt, drawTee, PANTS, SKIRT } from '../../../test/drawn
 import { paint } from '../../../test/drawn-shapes';
 import { readLower, readUpper, TEE_HALF, WHOLE_PLACE } from '../../../test/read-drawn';
 import { findLandmarks } from '../landmarks/find-landmarks';
-import { prepareMesh } from './prepare-mesh';
-import type { PreparedMesh } from './prepare-mesh';
+import { type PreparedMesh, prepareMesh } from './prepare-mesh';
 import { readSilhouette } from '../landmarks/silhouette';
 import { SHEETS } from './sheets';
 

@@ -1,8 +1,5 @@
-import { ARRAY, buildGridMesh, type Kept } from '@drape/imaging';
-import type { Mesh, PlaneF32, RasterU8 } from '@drape/imaging';
-import { alphaPlane } from '../landmarks/silhouette';
-import { slitX, slitsOf } from './slit';
-import type { Slit } from './slit';
+import { alphaPlane, ARRAY, buildGridMesh, type Kept, type Mesh, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { type Slit, slitsOf, slitX } from './slit';
 import type { GarmentLandmarks } from '../../model/garment';
 import { SHARED, SHEETS } from './sheets';
 
@@ -15,7 +12,6 @@ export interface PreparedMesh {
   readonly sheetLabels: Uint8Array | null;
 }
 
-/** What of it is kept. */
 export const PREPARED_MESH: Kept<PreparedMesh> = {
   mesh: {
     vertices: ARRAY,

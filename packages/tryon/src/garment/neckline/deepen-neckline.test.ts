@@ -30,7 +30,7 @@ const lowestOf = (points: readonly Point[]): number => Math.max(...points.map(({
 
 describe('deepenNeckline', () => {
   it('leads a curve down to where the inside ends, between the same ends', () => {
-    const deep = deepenNeckline(curve, { read: seeing(140), place, lowest: 300 });
+    const deep = deepenNeckline({ curve, read: seeing(140), place, lowest: 300 });
     expect(lowestOf(deep)).toBeGreaterThan(130);
     expect(lowestOf(deep)).toBeLessThan(146);
     expect([deep[0], deep[deep.length - 1]]).toEqual([curve[0], curve[2]]);
@@ -38,10 +38,10 @@ describe('deepenNeckline', () => {
   });
 
   it('goes no lower than it may', () => {
-    expect(lowestOf(deepenNeckline(curve, { read: seeing(260), place, lowest: 160 }))).toBeLessThanOrEqual(160);
+    expect(lowestOf(deepenNeckline({ curve, read: seeing(260), place, lowest: 160 }))).toBeLessThanOrEqual(160);
   });
 
   it('stays as it was fitted where hardly any inside lies below it', () => {
-    expect(deepenNeckline(curve, { read: seeing(42), place, lowest: 300 })).toBe(curve);
+    expect(deepenNeckline({ curve, read: seeing(42), place, lowest: 300 })).toBe(curve);
   });
 });

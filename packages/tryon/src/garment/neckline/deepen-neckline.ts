@@ -2,8 +2,9 @@ import type { Point } from '@drape/imaging';
 import type { GarmentRead } from '../../ports';
 import { softPartAt } from '../read/read-region';
 import type { Place } from '../../model/garment';
-import { lerp } from '../../geometry/vector';
 import { always, type Rule } from '../../rules/rule';
+import { heightAt } from '../../geometry/polyline';
+import { mean } from '../../geometry/numbers';
 
 /** The reader's belief above which a point shows the inside of the back. */
 const INSIDE = 0.6;
@@ -16,19 +17,20 @@ const GAP = 0.05;
 /** Least mean gain in depth, in widths of the neckline; below it the curve stays as it was fitted. */
 const GAIN_LEAST = 0.015;
 
-export interface Opening {
+interface Opening {
+  readonly curve: readonly Point[];
   readonly read: GarmentRead;
   readonly place: Place;
   /** The lowest row that the neckline may reach, in the curve's pixels. */
   readonly lowest: number;
 }
 
-export const DEEPEN_NECKLINE: Rule<Opening & { readonly curve: readonly Point[] }, readonly Point[]> = {
+export const DEEPEN_NECKLINE: Rule<Opening, readonly Point[]> = {
   id: 'deepen-neckline',
   stage: 'garment',
   summary: 'Leads the neckline down to where the reader ceases to see the inside of the back.',
   appliesTo: always,
-  apply: (opening) => deepenNeckline(opening.curve, opening),
+  apply: deepenNeckline,
   evidence: [],
 };
 
@@ -38,7 +40,7 @@ export const DEEPEN_NECKLINE: Rule<Opening & { readonly curve: readonly Point[] 
  *
  * Space: the cut-out's pixels, image left to right. The ends stay.
  */
-export function deepenNeckline(curve: readonly Point[], { read, place, lowest }: Opening): readonly Point[] {
+export function deepenNeckline({ curve, read, place, lowest }: Opening): readonly Point[] {
   const [first, last] = [curve[0], curve[curve.length - 1]];
   const width = last.x - first.x;
   const count = Math.round(1 / STEP);
@@ -58,18 +60,6 @@ export function deepenNeckline(curve: readonly Point[], { read, place, lowest }:
   });
   const gain = deep.reduce((sum, y, i) => sum + y - fitted[i], 0) / deep.length;
   if (gain < GAIN_LEAST * width) return curve;
-  const smooth = deep.map((_, i) => {
-    const near = deep.slice(Math.max(0, i - SMOOTH), i + SMOOTH + 1);
-    return near.reduce((sum, y) => sum + y, 0) / near.length;
-  });
+  const smooth = deep.map((_, i) => mean(deep.slice(Math.max(0, i - SMOOTH), i + SMOOTH + 1)));
   return xs.map((x, i) => (i === 0 ? first : i === count ? last : { x, y: Math.max(fitted[i], smooth[i]) }));
-}
-
-/** The curve's row in a column. */
-function heightAt(curve: readonly Point[], x: number): number {
-  for (let i = 1; i < curve.length; i++) {
-    const [a, b] = [curve[i - 1], curve[i]];
-    if (x <= b.x) return lerp(a, b, Math.max(0, Math.min(1, (x - a.x) / Math.max(1e-6, b.x - a.x)))).y;
-  }
-  return curve[curve.length - 1].y;
 }

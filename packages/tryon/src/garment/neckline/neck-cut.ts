@@ -1,5 +1,6 @@
-import { createRaster } from '@drape/imaging';
 import type { Point, RasterU8 } from '@drape/imaging';
+import { heightAt } from '../../geometry/polyline';
+import { clamp } from '../../geometry/numbers';
 
 /**
  * Makes everything above the front neckline, between its two ends, transparent.
@@ -8,26 +9,16 @@ import type { Point, RasterU8 } from '@drape/imaging';
  * ends are left alone. The edge is one pixel wide. Aliasing: new memory.
  */
 export function cutAboveNeckline(rgba: RasterU8, curve: readonly Point[]): RasterU8 {
-  const result = createRaster(rgba.width, rgba.height, 4);
-  result.data.set(rgba.data);
-  const first = curve[0];
-  const last = curve[curve.length - 1];
-  const from = Math.max(0, Math.floor(first.x));
-  const to = Math.min(rgba.width - 1, Math.ceil(last.x));
-  let segment = 1;
-  for (let x = from; x <= to; x++) {
-    const cx = x + 0.5;
-    while (segment < curve.length - 1 && curve[segment].x < cx) segment++;
-    const a = curve[segment - 1];
-    const b = curve[segment];
-    const t = Math.max(0, Math.min(1, (cx - a.x) / Math.max(1e-6, b.x - a.x)));
-    const limit = a.y + (b.y - a.y) * t;
-    const reach = Math.min(rgba.height, Math.ceil(limit + 1));
-    for (let y = 0; y < reach; y++) {
-      const keep = Math.max(0, Math.min(1, y + 1 - limit));
-      const i = (y * rgba.width + x) * 4 + 3;
-      result.data[i] = Math.round(result.data[i] * keep);
-    }
-  }
+  const result = { ...rgba, data: rgba.data.slice() };
+  const to = Math.min(rgba.width - 1, Math.ceil(curve[curve.length - 1].x));
+  for (let x = Math.max(0, Math.floor(curve[0].x)); x <= to; x++) clearAbove(result, x, heightAt(curve, x + 0.5));
   return result;
+}
+
+/** Makes a column transparent above a height; the edge is one pixel wide. Aliasing: writes α of `rgba`. */
+export function clearAbove({ width, height, data }: RasterU8, x: number, limit: number): void {
+  for (let y = 0; y < Math.min(height, Math.ceil(limit)); y++) {
+    const a = 4 * (y * width + x) + 3;
+    data[a] = Math.round(data[a] * clamp(y + 1 - limit, 0, 1));
+  }
 }

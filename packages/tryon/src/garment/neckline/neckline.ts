@@ -5,6 +5,7 @@ import type { Silhouette } from '../landmarks/silhouette';
 import type { NecklineKind } from '../../model/garment';
 import type { Pair } from '../../model/pair';
 import { distance, lerp } from '../../geometry/vector';
+import { mean } from '../../geometry/numbers';
 
 export interface Neckline {
   /** Neck point 0 → neck point 1, in the silhouette's frame. */
@@ -96,7 +97,7 @@ function pointed(a: Point, b: Point, depth: number, insideAt: NecklineInput['ins
       const p = lerp(a, b, t);
       return insideAt({ x: p.x, y: p.y + depth * share * fallAt(t, shape) });
     });
-    return seen.reduce((sum, belief) => sum + belief, 0) / seen.length;
+    return mean(seen);
   };
   const within = inside(ABOVE_V, V);
   return within > 0.5 && inside(ABOVE_ROUND, ROUND) < BESIDE_V * within;

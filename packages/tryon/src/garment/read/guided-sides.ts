@@ -98,11 +98,8 @@ function axisOf({ neck, hem, shoulder }: UpperGuide): number {
 /** `chain` runs clockwise from the axis at the top to the axis at the bottom. */
 function guidedSide(chain: readonly Point[], guide: HalfGuide, width: number): UpperSide | null {
   const { neck, shoulder, armpit, hem, cuff } = guide;
-  const wanted = [neck, shoulder, ...(cuff ?? []), armpit, hem].map((mark) => ({
-    x: mark.x,
-    y: mark.y,
-    weight: mark === armpit ? ARMPIT_WEIGHT : 1,
-  }));
+  const marks = [neck, shoulder, ...(cuff ?? []), armpit, hem];
+  const wanted = marks.map((mark) => ({ x: mark.x, y: mark.y, weight: mark === armpit ? ARMPIT_WEIGHT : 1 }));
   const found = partOutline(chain, wanted);
   if (found === null) return null;
   const cuffOff = cuff === null ? 0 : Math.max(distance(cuff[0], chain[found[2]]), distance(cuff[1], chain[found[3]]));
@@ -115,7 +112,7 @@ function guidedSide(chain: readonly Point[], guide: HalfGuide, width: number): U
     pit: found[found.length - 2],
     hem: found[found.length - 1],
   };
-  const lowest = Math.min(...wanted.map((_, k) => [neck, shoulder, ...(cuff ?? []), armpit, hem][k].confidence));
+  const lowest = Math.min(...marks.map(({ confidence }) => confidence));
   return sideOf(
     chain,
     at,
@@ -136,13 +133,8 @@ function lyingSide(
   );
   if (found === null) return null;
   const [top, tip, near, low] = found;
-  const isAstray = (
-    [
-      [neck, top],
-      [shoulder, tip],
-      [hem, low],
-    ] as const
-  ).some(([mark, i]) => distance(mark, chain[i]) > ASTRAY * width);
+  const off = [distance(neck, chain[top]), distance(shoulder, chain[tip]), distance(hem, chain[low])];
+  const isAstray = Math.max(...off) > ASTRAY * width;
   const lowest = Math.min(...[neck, shoulder, armpit, hem, ...cuff].map(({ confidence }) => confidence));
   const pit = { x: armpit.x, y: armpit.y };
   const end = { x: cuff[1].x, y: cuff[1].y };

@@ -8,9 +8,9 @@ import {
   type PlaneF32,
   type Point,
   type RasterU8,
+  solidBox,
 } from '@drape/imaging';
 import { GARMENT_PARTS, type GarmentRead } from '../../ports';
-import { boundsOf } from '../cut-out/matte-shape';
 import { clamp } from '../../geometry/numbers';
 
 type Size = Pick<RasterU8, 'width' | 'height'>;
@@ -35,8 +35,7 @@ const CHECKED_AROUND = 0.03;
  */
 export function readBounds(read: GarmentRead, picture: Size, like: Size): PlaneF32 {
   const background = read.parts[GARMENT_PARTS.indexOf('background')];
-  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
-  const outside = planeOver(read, background, 1, whole, like);
+  const outside = outsideOver(read, background, picture, like);
   const cell = (read.square.side / background.width) * (like.width / picture.width);
   const radius = Math.max(1, Math.round(SURE_CELLS * cell));
   const [least, most] = [erode(outside, radius), dilate(outside, radius)];
@@ -109,22 +108,16 @@ export function softPartAt(read: GarmentRead, part: (typeof GARMENT_PARTS)[numbe
   return u < 0 || v < 0 || u > plane.width || v > plane.height ? 0 : samplePlane(plane, u, v);
 }
 
-/** A plane of the reader's over a box of the picture; `beyond` where the reader did not look. */
-function planeOver(
-  { square }: GarmentRead,
-  plane: PlaneF32,
-  beyond: number,
-  area: Box,
-  { width, height }: Size,
-): PlaneF32 {
+/** The reader's belief in the background over a picture, at another size; 1 where the reader did not look. */
+function outsideOver({ square }: GarmentRead, plane: PlaneF32, picture: Size, { width, height }: Size): PlaneF32 {
   const out = createPlane(width, height);
   const cells = plane.width / square.side;
   for (let y = 0, i = 0; y < height; y++) {
-    const v = (area.y + ((y + 0.5) * area.height) / height - square.y) * cells;
+    const v = (((y + 0.5) * picture.height) / height - square.y) * cells;
     for (let x = 0; x < width; x++, i++) {
-      const u = (area.x + ((x + 0.5) * area.width) / width - square.x) * cells;
+      const u = (((x + 0.5) * picture.width) / width - square.x) * cells;
       const isInside = u >= 0 && v >= 0 && u <= plane.width && v <= plane.height;
-      out.data[i] = isInside ? samplePlane(plane, u, v) : beyond;
+      out.data[i] = isInside ? samplePlane(plane, u, v) : 1;
     }
   }
   return out;
@@ -132,7 +125,7 @@ function planeOver(
 
 /** Where a garment stands out in its picture, in the picture's pixels; null where nothing does. */
 export function seenIn(picture: Size, saliency: PlaneF32): Box | null {
-  const { x, y, width, height } = boundsOf(saliency);
+  const { x, y, width, height } = solidBox(saliency);
   if (width === 0) return null;
   const [kx, ky] = [picture.width / saliency.width, picture.height / saliency.height];
   return { x: x * kx, y: y * ky, width: width * kx, height: height * ky };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane } from '@drape/imaging';
-import type { PlaneF32 } from '@drape/imaging';
+import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { hiddenParts } from './worn-shape';
 
 const SIZE = 100;

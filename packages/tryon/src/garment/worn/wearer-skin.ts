@@ -1,9 +1,8 @@
-import { resizeRaster, rgbToLab } from '@drape/imaging';
-import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
+import { type PlaneF32, type Point, type RasterU8, resizeRaster, rgbToLab, solidBox } from '@drape/imaging';
 import type { DetectedPerson, TryOnPorts } from '../../ports';
-import { boundsOf } from '../cut-out/matte-shape';
 import { isSkinColour } from '../cut-out/skin-colour';
 import { always, type Rule } from '../../rules/rule';
+import { distance } from '../../geometry/vector';
 
 /** Least share of the product that the parser must surely call skin: alone, and with a body that is surely a wearer's. */
 const SKIN_ALONE = 0.035;
@@ -39,7 +38,7 @@ const LIMBS: readonly { readonly from: number; readonly to: number; readonly rad
 ];
 
 /** Evidence for whether somebody wears a product. `skin` and `salient` cover the picture and have one size. */
-export interface SkinEvidence {
+interface SkinEvidence {
   readonly rgb: RasterU8;
   readonly salient: PlaneF32;
   readonly skin: PlaneF32;
@@ -56,7 +55,7 @@ export const WORN_BY_SKIN: Rule<Suspected, Promise<boolean>> = {
   stage: 'garment',
   summary: 'Asks a body in a product picture for skin before the product counts as worn.',
   appliesTo: always,
-  apply: ({ seen, meshFace }) => showsSkin(seen, meshFace),
+  apply: showsSkin,
   evidence: [],
 };
 
@@ -66,7 +65,7 @@ export const WORN_BY_SKIN: Rule<Suspected, Promise<boolean>> = {
  *
  * Cost: the face mesh, where nothing else decides.
  */
-export async function showsSkin(seen: SkinEvidence, meshFace: TryOnPorts['meshFace'] | undefined): Promise<boolean> {
+async function showsSkin({ seen, meshFace }: Suspected): Promise<boolean> {
   const share = sureSkinShare(seen);
   if (share >= SKIN_ALONE) return colourOff(seen) >= CLOTH_NEAR;
   const { rgb, body } = seen;
@@ -77,14 +76,11 @@ export async function showsSkin(seen: SkinEvidence, meshFace: TryOnPorts['meshFa
   return hasBareLimb(seen, body) || ((await meshFace?.(rgb, body))?.score ?? 0) >= FACE_MIN;
 }
 
-function shoulderWidth({ landmarks }: DetectedPerson): number {
-  const [left, right] = [landmarks[11], landmarks[12]];
-  return Math.hypot(left.x - right.x, left.y - right.y);
-}
+const shoulderWidth = ({ landmarks }: DetectedPerson): number => distance(landmarks[11], landmarks[12]);
 
 /** Width of what stands out, in pixels of the picture. */
 function productWidth({ rgb, salient }: SkinEvidence): number {
-  return (boundsOf(salient).width / salient.width) * rgb.width;
+  return (solidBox(salient).width / salient.width) * rgb.width;
 }
 
 function sureSkinShare(seen: SkinEvidence): number {
@@ -129,8 +125,7 @@ function hasBareLimb(seen: SkinEvidence, body: DetectedPerson): boolean {
   const width = shoulderWidth(body);
   return LIMBS.some(({ from, to, radius }) => {
     const [a, b] = [landmarks[from], landmarks[to]];
-    const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    return skinAround(seen, middle, radius * width) >= LIMB_BARE;
+    return skinAround(seen, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, radius * width) >= LIMB_BARE;
   });
 }
 

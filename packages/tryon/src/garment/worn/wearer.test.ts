@@ -1,5 +1,4 @@
-import { createPlane } from '@drape/imaging';
-import type { Point } from '@drape/imaging';
+import { createPlane, type Point } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { FIGURE } from '../../../test/drawn-person';
 import { drawWearer, type DrawnWearer } from '../../../test/drawn-wearer';

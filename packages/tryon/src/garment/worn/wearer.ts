@@ -1,11 +1,8 @@
 import type { ProductCategory } from '@drape/contracts';
-import { createPlane } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { nameJoints } from '../../person/pose/joints';
-import type { Joints } from '../../person/pose/joints';
+import { type Box, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
+import { type Joints, nameJoints } from '../../person/pose/joints';
 import { settleParse } from '../../person/parse/settle-dress';
-import { PARSE_CLASSES } from '../../ports';
-import type { DetectedPerson, ParseResult, TryOnPorts } from '../../ports';
+import { type DetectedPerson, PARSE_CLASSES, type ParseClass, type ParseResult, type TryOnPorts } from '../../ports';
 import { follow, type AnyRule } from '../../rules/rule';
 import { classMasses } from './worn-classes';
 import { skinColouredShare } from '../cut-out/skin-colour';
@@ -19,7 +16,6 @@ const SKIN_HINT = 0.03;
 const SURE = 0.6;
 /** Least share of shoes in the product: trousers that end in shoes are worn, even where an artist left out the wearer. */
 const SHOES_MIN = 0.03;
-const SHOES = PARSE_CLASSES.indexOf('shoes');
 
 /** A person who wears the product, analysed as the shopper's photo is. */
 export interface Wearer {
@@ -53,9 +49,10 @@ export async function findWearer(
   const body = person !== null && person.score >= SCORE_MIN ? person : null;
   if (body === null && (upper || (hint < SKIN_HINT && !shod))) return null;
   const parse = await ports.parsePerson(rgb, body ?? headless(salient));
-  const skinSeen = planeOver(parse, PARSE_CLASSES.indexOf('skin'), wholeOf(rgb), salient.width, salient.height);
-  const shoes = shod ? shareOf(salient, planeOver(parse, SHOES, wholeOf(rgb), salient.width, salient.height)) : 0;
-  const seen = { rgb, salient, skin: skinSeen, body };
+  const seenOf = (name: ParseClass): PlaneF32 =>
+    planeOver(parse.planes[PARSE_CLASSES.indexOf(name)], parse.box, wholeOf(rgb), salient);
+  const shoes = shod ? shareOf(salient, seenOf('shoes')) : 0;
+  const seen = { rgb, salient, skin: seenOf('skin'), body };
   const worn = (await follow(WORN_BY_SKIN, { seen, meshFace: ports.meshFace }, without)) ?? body !== null;
   if (!worn && shoes < SHOES_MIN) return null;
   const lower = category === 'pants' || category === 'skirt';
@@ -91,42 +88,38 @@ function shareOf(salient: PlaneF32, plane: PlaneF32): number {
   return seen === 0 ? 0 : sure / seen;
 }
 
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+const wholeOf = (rgb: RasterU8): Box => ({ x: 0, y: 0, width: rgb.width, height: rgb.height });
 
-export const wholeOf = (rgb: RasterU8): Area => ({ x: 0, y: 0, width: rgb.width, height: rgb.height });
-
-/** A class of the parse over another area of the picture, bilinear, `width` × `height` pixels; 0 outside the parse's box. */
-export function planeOver(parse: ParseResult, index: number, area: Area, width: number, height: number): PlaneF32 {
-  const source = parse.planes[index];
-  const out = createPlane(width, height);
-  const kx = (area.width / width) * (source.width / parse.box.width);
-  const ky = (area.height / height) * (source.height / parse.box.height);
-  const x0 = (area.x - parse.box.x) * (source.width / parse.box.width) - 0.5;
-  const y0 = (area.y - parse.box.y) * (source.height / parse.box.height) - 0.5;
-  for (let y = 0; y < height; y++) sampleRow(source, out, y, { x0, y: y0 + (y + 0.5) * ky, kx });
+/**
+ * A plane over another area of the picture, bilinear, at the size of `like`; 0 outside the box that it covers.
+ *
+ * Space: `box` and `area` in pixels of the picture.
+ */
+export function planeOver(source: PlaneF32, box: Box, area: Box, like: Size): PlaneF32 {
+  const { width: w, height: h, data } = source;
+  const out = createPlane(like.width, like.height);
+  const kx = (area.width / out.width) * (w / box.width);
+  const ky = (area.height / out.height) * (h / box.height);
+  const x0 = (area.x - box.x) * (w / box.width) - 0.5;
+  const y0 = (area.y - box.y) * (h / box.height) - 0.5;
+  for (let row = 0, i = 0; row < out.height; row++) {
+    const sy = y0 + (row + 0.5) * ky;
+    const isBeside = sy < -0.5 || sy > h - 0.5;
+    const y = Math.min(h - 1.001, Math.max(0, sy));
+    const top = Math.floor(y) * w;
+    const v = y - Math.floor(y);
+    for (let column = 0; column < out.width; column++, i++) {
+      const sx = x0 + (column + 0.5) * kx;
+      if (isBeside || sx < -0.5 || sx > w - 0.5) continue;
+      const x = Math.min(w - 1.001, Math.max(0, sx));
+      const at = top + Math.floor(x);
+      const u = x - Math.floor(x);
+      const upper = data[at] + u * (data[at + 1] - data[at]);
+      const lower = data[at + w] + u * (data[at + w + 1] - data[at + w]);
+      out.data[i] = upper + v * (lower - upper);
+    }
+  }
   return out;
 }
 
-/** One row of {@link planeOver}; `line.y` is the source row, its columns run from `x0` in steps of `kx`. */
-function sampleRow(source: PlaneF32, out: PlaneF32, row: number, line: { x0: number; y: number; kx: number }): void {
-  const { width: w, height: h, data } = source;
-  if (line.y < -0.5 || line.y > h - 0.5) return;
-  const y = Math.min(h - 1.001, Math.max(0, line.y));
-  const top = Math.floor(y) * w;
-  const v = y - Math.floor(y);
-  for (let x = 0, i = row * out.width; x < out.width; x++, i++) {
-    const sx = line.x0 + (x + 0.5) * line.kx;
-    if (sx < -0.5 || sx > w - 0.5) continue;
-    const cx = Math.min(w - 1.001, Math.max(0, sx));
-    const at = top + Math.floor(cx);
-    const u = cx - Math.floor(cx);
-    const upper = data[at] + u * (data[at + 1] - data[at]);
-    const lower = data[at + w] + u * (data[at + w + 1] - data[at + w]);
-    out.data[i] = upper + v * (lower - upper);
-  }
-}
+type Size = Pick<PlaneF32, 'width' | 'height'>;

@@ -1,15 +1,14 @@
 import type { Point } from '@drape/imaging';
 import type { Joints } from '../../person/pose/joints';
-import { PARSE_CLASSES } from '../../ports';
-import type { ParseResult } from '../../ports';
-import type { SleeveOutline, UpperLandmarks } from '../../model/garment';
-import { armPoint, lastInside, topOfColumn, wornView } from './worn-body';
-import type { WornView } from './worn-body';
+import { PARSE_CLASSES, type ParseResult } from '../../ports';
+import type { UpperLandmarks } from '../../model/garment';
+import { armPoint, lastInside, outmost, topOfColumn, wornView, type WornView } from './worn-body';
 import type { WornCut } from './worn-cut-out';
 import { hemEdge, hemRow, sideSeam } from './worn-seams';
-import { nearestInside, sleeveOutline } from './worn-sleeve';
-import type { WornSleeve } from './worn-sleeve';
+import { nearestInside, sleeveOutline, type WornSleeve } from './worn-sleeve';
 import type { Pair } from '../../model/pair';
+import { mean } from '../../geometry/numbers';
+import { pairOf } from '../../geometry/pairs';
 
 /**
  * Columns, in shoulder widths from the spine, in which a bare shoulder shows skin above the edge: fabric, straps too, is above the joints
@@ -59,13 +58,11 @@ export function wornBareTop(cut: WornCut, joints: Joints, parse: ParseResult): U
   const edge = edgeOf(view);
   if (edge.length < EDGE_LEAST) return null;
   const tips: Pair<Point> = [edge[0], edge[edge.length - 1]];
-  const flounces = [flounceOf(view, 0), flounceOf(view, 1)] as const;
-  const armpits = ([0, 1] as const).map((i) => armpitOf(view, i, tips[i], flounces[i].reach > 0));
-  const sleeves = ([0, 1] as const).map((i): SleeveOutline =>
-    sleeveOutline(view, flounces[i].sleeve, tips[i], armpits[i], null),
-  );
-  const seams = ([0, 1] as const).map((i) => sideSeam(view, i, { armpit: armpits[i], sleeve: sleeves[i] }, hemV));
-  const hem: Pair<Point> = [seams[0][seams[0].length - 1], seams[1][seams[1].length - 1]];
+  const flounces = pairOf((i) => flounceOf(view, i));
+  const armpit = pairOf((i) => armpitOf(view, i, tips[i], flounces[i].reach > 0));
+  const sleeves = pairOf((i) => sleeveOutline(view, flounces[i].sleeve, tips[i], armpit[i], null));
+  const sides = pairOf((i) => sideSeam(view, i, { armpit: armpit[i], sleeve: sleeves[i] }, hemV));
+  const hem = pairOf((i) => sides[i][sides[i].length - 1]);
   const ends = neckEnds(view, edge);
   const { shoulderWidth, torsoLength } = view.frame;
   const heights = edge.slice(ends[0], ends[1] + 1).map((p) => view.coordinates(p).v);
@@ -73,18 +70,18 @@ export function wornBareTop(cut: WornCut, joints: Joints, parse: ParseResult): U
     kind: 'upper',
     neck: [edge[ends[0]], edge[ends[1]]],
     shoulder: tips,
-    armpit: [armpits[0], armpits[1]],
+    armpit,
     hem,
-    sides: [seams[0], seams[1]],
+    sides,
     shoulderEdges: [edge.slice(0, ends[0] + 1).reverse(), edge.slice(ends[1])],
-    sleeves: [sleeves[0], sleeves[1]],
+    sleeves,
     hemEdge: hemEdge(view, hem, hemV),
     neckline: edge.slice(ends[0], ends[1] + 1),
     necklineKind: 'bandeau',
     bareTop: {
-      edge: heights.reduce((sum, v) => sum + v, 0) / heights.length,
+      edge: mean(heights),
       wearer: { shoulderWidth, torsoLength },
-      reach: [flounces[0].reach, flounces[1].reach],
+      reach: pairOf((i) => flounces[i].reach),
     },
     confidence: 0.85,
   };
@@ -138,12 +135,8 @@ type Place = ReturnType<WornView['coordinates']>;
 /** The same without narrow peaks: wedges of skin or hair that were read as fabric. */
 function withoutWedges(tops: readonly Place[]): Place[] {
   const half = Math.round(WEDGE / 2 / STEP);
-  const over = (values: readonly number[], pick: (...of: number[]) => number, rim: number): number[] =>
-    values.map((_, i) => (i < half || i + half >= values.length ? rim : pick(...values.slice(i - half, i + half + 1))));
-  const lowest = over(
-    tops.map(({ v }) => v),
-    Math.max,
-    Infinity,
+  const lowest = tops.map((_, i) =>
+    i < half || i + half >= tops.length ? Infinity : Math.max(...tops.slice(i - half, i + half + 1).map(({ v }) => v)),
   );
   return tops.map(({ u, v }, i) => ({
     u,
@@ -179,9 +172,7 @@ function armpitOf(view: WornView, side: 0 | 1, tip: Point, covered: boolean): Po
   const joint = view.coordinates(view.joints.shoulders[side]).v;
   const lowest = view.coordinates(tip).v + ARMPIT.least;
   if (covered) return view.at(sign * ARMPIT.u, Math.max(joint + ARMPIT.v, lowest));
-  const from = view.at(sign * 0.2, lowest);
-  const { across, shoulderWidth } = view.frame;
-  return lastInside(view, from, { x: across.x * sign, y: across.y * sign }, 0.5 * shoulderWidth);
+  return outmost(view, view.at(sign * 0.2, lowest), sign, 0.5);
 }
 
 /** Step between the stations of the arm at which a flounce is looked for, and the longest gap in it, as shares of the arm. */

@@ -1,6 +1,7 @@
 import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { BodyFrame } from '../../model/body';
 import { bodyFrame, type Joints } from '../../person/pose/joints';
+import { add, lerp, scale, sub, unit } from '../../geometry/vector';
 
 /** The garment's opaque pixels, addressed along the wearer's body. All points in pixels of `rgba`. */
 export interface WornView {
@@ -67,7 +68,7 @@ export function lastInside(
   let last = from;
   let missed = 0;
   for (let d = 1; d <= reach && missed < 3; d++) {
-    const p = { x: from.x + direction.x * d, y: from.y + direction.y * d };
+    const p = add(from, direction, d);
     if (inside(p)) {
       last = p;
       missed = 0;
@@ -75,6 +76,10 @@ export function lastInside(
   }
   return last;
 }
+
+/** The last opaque point beside an opaque one, straight across the body; `sign`: −1 image left, 1 right. */
+export const outmost = (view: WornView, from: Point, sign: number, reach: number): Point =>
+  lastInside(view, from, scale(view.frame.across, sign), reach * view.frame.shoulderWidth);
 
 /** First opaque point of a column of the body from `v0` downwards to `v1`; null where there is none. */
 export function topOfColumn(view: WornView, u: number, v0: number, v1: number): Point | null {
@@ -88,14 +93,8 @@ export function topOfColumn(view: WornView, u: number, v0: number, v1: number): 
 /** A point at share t of shoulder → elbow → wrist (.53 = elbow), continued beyond the wrist, and the unit direction there. */
 export function armPoint(joints: Joints, side: 0 | 1, t: number): { point: Point; direction: Point } {
   const [s, e, w] = [joints.shoulders[side], joints.elbows[side], joints.wrists[side]];
-  const upper = t < ELBOW;
-  const [from, to] = upper ? [s, e] : [e, w];
-  const k = upper ? t / ELBOW : (t - ELBOW) / (1 - ELBOW);
-  const length = Math.max(1e-6, Math.hypot(to.x - from.x, to.y - from.y));
-  return {
-    point: { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k },
-    direction: { x: (to.x - from.x) / length, y: (to.y - from.y) / length },
-  };
+  const [from, to, k] = t < ELBOW ? [s, e, t / ELBOW] : [e, w, (t - ELBOW) / (1 - ELBOW)];
+  return { point: lerp(from, to, k), direction: unit(sub(to, from), { x: 0, y: 0 }) };
 }
 
-export const ELBOW = 0.53;
+const ELBOW = 0.53;

@@ -1,9 +1,7 @@
 import type { ProductCategory } from '@drape/contracts';
-import { connectedComponents, createPlane } from '@drape/imaging';
-import type { PlaneF32 } from '@drape/imaging';
+import { connectedComponents, createPlane, type PlaneF32 } from '@drape/imaging';
 import { colourCost, learnClusters } from '../../person/parse/colour/colour-clusters';
-import { PARSE_CLASSES } from '../../ports';
-import type { ParseClass, ParseResult } from '../../ports';
+import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../../ports';
 import { noGarment } from '../no-garment';
 import { span } from './worn-shape';
 

@@ -1,26 +1,28 @@
 import type { ProductCategory } from '@drape/contracts';
-import { close, createPlane, cropRaster, guidedModels, resizeRaster, rgbToLab } from '@drape/imaging';
-import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
-import { bodyFrame, moveJoints } from '../../person/pose/joints';
-import type { Joints } from '../../person/pose/joints';
-import { RowSampler } from '../../person/parse/refine';
-import { PARSE_CLASSES } from '../../ports';
-import type { ParseClass, ParseResult } from '../../ports';
-import { KEPT_HEIGHT, packCutOut, placeWithin } from '../cut-out/cut-out';
-import type { Packed } from '../cut-out/cut-out';
-import { boundsOf } from '../cut-out/matte-shape';
+import {
+  type Box,
+  boxAround,
+  close,
+  createPlane,
+  cropRaster,
+  edgeByColour,
+  fillHidden,
+  type PlaneF32,
+  type RasterU8,
+  rgbToLab,
+  scaleRaster,
+  solidBox,
+} from '@drape/imaging';
+import { bodyFrame, type Joints, moveJoints } from '../../person/pose/joints';
+import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../../ports';
+import { KEPT_HEIGHT, packCutOut, type Packed, placeWithin } from '../cut-out/cut-out';
 import { noGarment } from '../no-garment';
-import { fillHidden } from '../cut-out/edge/fill-hidden';
-import { loadRow, spanEnd, stretched } from '../cut-out/stretched';
-import type { Stretched } from '../cut-out/stretched';
-import { planeOver } from './wearer';
-import type { Wearer } from './wearer';
-import { chooseClasses, partLayers } from './worn-classes';
-import type { WornClasses } from './worn-classes';
+import { planeOver, type Wearer } from './wearer';
+import { chooseClasses, partLayers, type WornClasses } from './worn-classes';
 import type { Place } from '../../model/garment';
-import { armGaps, completed, hiddenParts, wornShape } from './worn-shape';
-import type { WornPlanes } from './worn-shape';
+import { armGaps, completed, hiddenParts, type WornPlanes, wornShape } from './worn-shape';
 import { segmentDistance } from '../../geometry/polyline';
+import { clamp } from '../../geometry/numbers';
 
 /** Longest side at which classes and colours are judged, pixels. */
 const JUDGED_SIDE = 448;
@@ -30,9 +32,6 @@ const SEEN_MIN = 0.6;
 const UNDER_JACKET_MAX = 0.5;
 /** Classes of what is in front of a garment. */
 const BEFORE: readonly ParseClass[] = ['hair', 'skin', 'bag', 'other'];
-/** Guided filter of the edge: radius in pixels at the judged size, and ε in squared guide units. Source: as for the shopper's planes. */
-const RADIUS = 2;
-const EPS = 2e-4;
 
 export interface WornCut {
   readonly category: ProductCategory;
@@ -65,14 +64,9 @@ export function cutOutWorn(
   const chosen = chooseClasses(wearer.parse, category);
   const area = garmentArea(rgb, wearer.parse, chosen);
   const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(area.height, area.width));
-  const work = resizeRaster(
-    cropRaster(rgb, area, 'replicate'),
-    Math.max(16, Math.round(area.width * scale)),
-    Math.max(16, Math.round(area.height * scale)),
-  );
-  const k = Math.min(1, JUDGED_SIDE / Math.max(work.width, work.height));
-  const small = resizeRaster(work, Math.max(16, Math.round(work.width * k)), Math.max(16, Math.round(work.height * k)));
-  const salience = saliencyOver(salient, rgb, area, small);
+  const work = scaleRaster(cropRaster(rgb, area, 'replicate'), scale, 16);
+  const small = scaleRaster(work, Math.min(1, JUDGED_SIDE / Math.max(work.width, work.height)), 16);
+  const salience = planeOver(salient, { x: 0, y: 0, width: rgb.width, height: rgb.height }, area, small);
   const planes = hearSaliency(planesOf(small, wearer.parse, area, chosen), salience);
   const shape = wornShape(small, planes, salience);
   const arms = wearer.joints === null ? null : moveJoints(wearer.joints, area, small.width / area.width);
@@ -83,10 +77,7 @@ export function cutOutWorn(
   if (seen < SEEN_MIN) throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');
   if (chosen.category !== 'pants' && chosen.category !== 'skirt') {
     const gaps = armGaps(shape);
-    for (let i = 0; i < hidden.data.length; i++) {
-      hidden.data[i] = Math.max(hidden.data[i], gaps.data[i]);
-      filled.data[i] = Math.max(filled.data[i], gaps.data[i]);
-    }
+    for (let i = 0; i < gaps.data.length; i++) if (gaps.data[i] > 0) hidden.data[i] = filled.data[i] = 1;
   }
   const whole = completed(shape, hidden);
   const alpha = edgeByColour(work, small, whole);
@@ -115,15 +106,14 @@ function onUpperArm({ shoulders, elbows }: Joints, half: number, x: number, y: n
 function garmentArea(rgb: RasterU8, parse: ParseResult, chosen: WornClasses): Box {
   const { box } = parse;
   const union = sumOf(parse, chosen.classes);
-  const seen = boundsOf(union);
+  const seen = solidBox(union);
   const [kx, ky] = [box.width / union.width, box.height / union.height];
   const margin = Math.round(Math.max(seen.width * kx, seen.height * ky) * 0.08) + 2;
-  const x = Math.max(0, Math.floor(box.x + seen.x * kx) - margin);
-  const y = Math.max(0, Math.floor(box.y + seen.y * ky) - margin);
-  const right = Math.min(rgb.width, Math.ceil(box.x + (seen.x + seen.width) * kx) + margin);
-  const bottom = Math.min(rgb.height, Math.ceil(box.y + (seen.y + seen.height) * ky) + margin);
-  if (right - x < 24 || bottom - y < 24) throw noGarment('The worn garment is too small in the product image.');
-  return { x, y, width: right - x, height: bottom - y };
+  const [x0, y0] = [Math.floor(box.x + seen.x * kx), Math.floor(box.y + seen.y * ky)];
+  const [x1, y1] = [Math.ceil(box.x + (seen.x + seen.width) * kx), Math.ceil(box.y + (seen.y + seen.height) * ky)];
+  const area = boxAround(rgb, x0 - margin, y0 - margin, x1 + margin, y1 + margin);
+  if (area.width < 24 || area.height < 24) throw noGarment('The worn garment is too small in the product image.');
+  return area;
 }
 
 /** The sum of some classes at the parse's own size. */
@@ -137,10 +127,8 @@ function sumOf({ planes }: ParseResult, names: readonly ParseClass[]): PlaneF32 
 }
 
 function planesOf(small: RasterU8, parse: ParseResult, area: Box, chosen: WornClasses): WornPlanes {
-  const plane = (name: ParseClass): PlaneF32 =>
-    planeOver(parse, PARSE_CLASSES.indexOf(name), area, small.width, small.height);
-  const union = (names: readonly ParseClass[]): PlaneF32 =>
-    planeOver({ box: parse.box, planes: [sumOf(parse, names)] }, 0, area, small.width, small.height);
+  const union = (names: readonly ParseClass[]): PlaneF32 => planeOver(sumOf(parse, names), parse.box, area, small);
+  const plane = (name: ParseClass): PlaneF32 => union([name]);
   const rest = {
     ground: plane('background'),
     before: union(BEFORE),
@@ -174,8 +162,7 @@ function hearSaliency(planes: WornPlanes, salient: PlaneF32): WornPlanes {
   if (agreed < AGREED_MIN * sure) return planes;
   const heard = createPlane(garment.width, garment.height);
   for (let i = 0; i < heard.data.length; i++) {
-    const t = Math.max(0, Math.min(1, (salient.data[i] - 0.05) / 0.3));
-    heard.data[i] = garment.data[i] * t;
+    heard.data[i] = garment.data[i] * clamp((salient.data[i] - 0.05) / 0.3, 0, 1);
   }
   return { ...planes, garment: heard };
 }
@@ -186,11 +173,6 @@ const AGREED_MIN = 0.88;
 /** Less than this share under a jacket is a misread patch of one garment. */
 const LAYER_NONE = 0.12;
 
-function saliencyOver(salient: PlaneF32, rgb: RasterU8, area: Box, small: RasterU8): PlaneF32 {
-  const whole = { box: { x: 0, y: 0, width: rgb.width, height: rgb.height }, planes: [salient] };
-  return planeOver(whole, 0, area, small.width, small.height);
-}
-
 function seenShare(shape: PlaneF32, hidden: PlaneF32): number {
   let seen = 0;
   let lost = 0;
@@ -199,58 +181,6 @@ function seenShare(shape: PlaneF32, hidden: PlaneF32): number {
     lost += hidden.data[i];
   }
   return seen / Math.max(1, seen + lost);
-}
-
-/** The shape at the work size, its edge on the picture's edges: a colour guided filter whose models are enlarged. */
-function edgeByColour(work: RasterU8, small: RasterU8, shape: PlaneF32): PlaneF32 {
-  const models = guidedModels(small, [shape], RADIUS, EPS);
-  const rows = new RowSampler([...models.coefficients, shape], { x: 0, y: 0, width: work.width, height: work.height });
-  const own = stretched(shape, work.width);
-  const alpha = createPlane(work.width, work.height);
-  for (let y = 0; y < work.height; y++) {
-    loadRow(own, (y + 0.5) / work.height);
-    edgeRow(work, own, rows, alpha, y);
-  }
-  return alpha;
-}
-
-/** Value of the shape above which a pixel is surely garment, and below which it surely is not. */
-const INSIDE = 0.985;
-const OUTSIDE = 0.02;
-
-/** One row of the alpha. Where both neighbouring pixels of the shape are surely garment, or surely not, the run between them is filled. */
-function edgeRow(work: RasterU8, own: Stretched, rows: RowSampler, alpha: PlaneF32, y: number): void {
-  const { line } = own;
-  const at = y * work.width;
-  let loaded = false;
-  for (let i = 0, from = 0; i + 1 < line.length; i++) {
-    const to = spanEnd(own, i, work.width);
-    if (line[i] > INSIDE && line[i + 1] > INSIDE) alpha.data.fill(1, at + from, at + to);
-    else if (line[i] >= OUTSIDE || line[i + 1] >= OUTSIDE) {
-      if (!loaded) rows.load(y);
-      loaded = true;
-      edgeSpan(work, rows, alpha.data, at, from, to);
-    }
-    from = to;
-  }
-}
-
-function edgeSpan(
-  { data }: RasterU8,
-  rows: RowSampler,
-  alpha: Float32Array,
-  row: number,
-  from: number,
-  to: number,
-): void {
-  const { values } = rows;
-  for (let x = from, at = 3 * (row + from); x < to; x++, at += 3) {
-    rows.read(x);
-    if (values[4] < OUTSIDE) continue;
-    const v = (values[0] * data[at] + values[1] * data[at + 1] + values[2] * data[at + 2]) / 255 + values[3];
-    const t = values[4] > INSIDE ? 1 : Math.max(0, Math.min(1, (v - 0.3) / 0.42));
-    alpha[row + x] = t * t * (3 - 2 * t);
-  }
 }
 
 /** The garment together with its opening, a little grown so that the halves meet, in the pixels of the packed cut-out. */
@@ -264,7 +194,7 @@ function supportOf(packed: Packed, work: RasterU8, whole: PlaneF32, opening: Pla
 function planeOfCut({ rgba, origin, scale }: Packed, work: RasterU8, plane: PlaneF32): PlaneF32 {
   const box = { x: origin.x, y: origin.y, width: rgba.width / scale, height: rgba.height / scale };
   const area = { x: 0, y: 0, width: work.width, height: work.height };
-  return planeOver({ box: area, planes: [plane] }, 0, box, rgba.width, rgba.height);
+  return planeOver(plane, area, box, rgba);
 }
 
 /** The hidden parts that a hand or an arm hides: no sleeve continues under them, as it does under hair or a bag. */

@@ -1,7 +1,6 @@
 import type { Point } from '@drape/imaging';
 import type { SleeveOutline } from '../../model/garment';
-import { lastInside } from './worn-body';
-import type { WornView } from './worn-body';
+import { outmost, type WornView } from './worn-body';
 import type { Pair } from '../../model/pair';
 
 /** Where a worn garment's side seam begins, and the sleeve beside it. */
@@ -24,9 +23,7 @@ export function hemRow(view: WornView): number | null {
 export function sideSeam(view: WornView, side: 0 | 1, own: SeamStart, hemV: number): Point[] {
   const sign = side === 0 ? -1 : 1;
   const start = view.coordinates(own.armpit);
-  const seam: Point[] = [own.armpit];
   const rows = 40;
-  const reach = view.frame.shoulderWidth * 1.4;
   let corner: Point | null = null;
   let best = Number.NEGATIVE_INFINITY;
   const points: Point[] = [];
@@ -34,8 +31,7 @@ export function sideSeam(view: WornView, side: 0 | 1, own: SeamStart, hemV: numb
     const v = start.v + ((hemV + 0.06 - start.v) * k) / rows;
     const from = [0.2, 0.1, 0.3].map((u) => view.at(sign * u, v)).find(view.inside);
     if (from === undefined) continue;
-    const direction = { x: view.frame.across.x * sign, y: view.frame.across.y * sign };
-    const edge = view.coordinates(lastInside(view, from, direction, reach));
+    const edge = view.coordinates(outmost(view, from, sign, 1.4));
     const limit = sleeveColumn(view, own.sleeve, v);
     const u = limit === null ? Math.abs(edge.u) : Math.min(Math.abs(edge.u), limit);
     points.push(view.at(sign * u, v));
@@ -47,8 +43,7 @@ export function sideSeam(view: WornView, side: 0 | 1, own: SeamStart, hemV: numb
   }
   const end = corner ?? points[points.length - 1] ?? own.armpit;
   const endV = view.coordinates(end).v;
-  seam.push(...points.filter((p) => view.coordinates(p).v < endV), end);
-  return seam;
+  return [own.armpit, ...points.filter((p) => view.coordinates(p).v < endV), end];
 }
 
 /** u (positive outwards) at a row of the inner edge of a sleeve on the body; null where the sleeve is apart from the body or has ended. */

@@ -1,18 +1,20 @@
 import {
+  binary,
   close,
+  colourEvidence,
   connectedComponents,
   createPlane,
   dilate,
   erode,
+  estimateBackground,
   fillHoles,
   gaussianBlur,
+  learnColourSplit,
   open,
+  type PlaneF32,
+  type RasterU8,
   rgbToLab,
 } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { estimateBackground } from '../cut-out/background-field';
-import { colourEvidence, learnColourSplit } from '../cut-out/colour-split';
-import { binary } from '../cut-out/matte-shape';
 
 /** The most by which colours outvote the parse; and the parse's value below which a pixel teaches what is not garment. */
 const EVIDENCE_MAX = 3;

@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane, createRaster } from '@drape/imaging';
-import type { PlaneF32, Point } from '@drape/imaging';
+import { createPlane, createRaster, type PlaneF32, type Point } from '@drape/imaging';
 import { drawBar } from '../../../test/drawn-shapes';
 import { nameJoints } from '../../person/pose/joints';
-import { wornView } from './worn-body';
-import type { WornView } from './worn-body';
+import { wornView, type WornView } from './worn-body';
 import { followSleeve } from './worn-sleeve';
 
 const SIZE = 300;

@@ -1,8 +1,7 @@
 import type { Point } from '@drape/imaging';
 import type { SleeveLength, SleeveOutline } from '../../model/garment';
-import { armPoint, lastInside } from './worn-body';
-import type { WornView } from './worn-body';
-import { distance, lerp } from '../../geometry/vector';
+import { armPoint, lastInside, type WornView } from './worn-body';
+import { add, distance, lerp, scale, sub } from '../../geometry/vector';
 
 /** Greatest half width of a sleeve, in shoulder widths; beyond it the ray has run into the body. */
 const HALF_MAX = 0.3;
@@ -66,10 +65,10 @@ export function followSleeve(view: WornView, side: 0 | 1, armholePx: number): Wo
  */
 function handBegins(view: WornView, side: 0 | 1, t: number, before: Station): boolean {
   const bone = armPoint(view.joints, side, before.t).point;
-  const off = { x: before.centre.x - bone.x, y: before.centre.y - bone.y };
+  const off = sub(before.centre, bone);
   const outside = [0, 0.5, 1].every((k) => {
     const { point } = armPoint(view.joints, side, t + (k * 1.08) / STATIONS);
-    return !view.sleeve(point) && !view.sleeve({ x: point.x + off.x, y: point.y + off.y });
+    return !view.sleeve(point) && !view.sleeve(add(point, off));
   });
   return outside && POCKET.filter((ahead) => view.sleeve(armPoint(view.joints, side, t + ahead).point)).length >= 3;
 }
@@ -81,13 +80,12 @@ function stationAt(view: WornView, side: 0 | 1, t: number): Station | null {
   const { point, direction } = armPoint(view.joints, side, t);
   const sign = side === 0 ? -1 : 1;
   const out = { x: direction.y * sign, y: -direction.x * sign };
-  const back = { x: -out.x, y: -out.y };
   const sw = view.frame.shoulderWidth;
   const start = nearestInside(view, point, out, OFF_MAX * sw);
   if (start === null) return null;
   const outer = lastInside(view, start, out, HALF_MAX * sw);
   const half = Math.min(INNER_MAX * sw, Math.max(distance(point, outer), 0.08 * sw));
-  const inner = lastInside(view, start, back, half + distance(point, start), view.sleeve);
+  const inner = lastInside(view, start, scale(out, -1), half + distance(point, start), view.sleeve);
   return { t, centre: lerp(outer, inner, 0.5), outer, inner };
 }
 
@@ -95,7 +93,7 @@ function stationAt(view: WornView, side: 0 | 1, t: number): Station | null {
 export function nearestInside(view: WornView, point: Point, out: Point, reach: number): Point | null {
   for (let d = 0; d <= reach; d += 1) {
     for (const s of [d, -d]) {
-      const p = { x: point.x + out.x * s, y: point.y + out.y * s };
+      const p = add(point, out, s);
       if (view.sleeve(p)) return p;
     }
   }

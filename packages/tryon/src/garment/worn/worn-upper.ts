@@ -2,13 +2,12 @@ import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
 import type { Joints } from '../../person/pose/joints';
 import { offLine } from '../../geometry/chain';
 import type { NecklineKind, SleeveOutline, UpperLandmarks } from '../../model/garment';
-import { armPoint, lastInside, topOfColumn, wornView } from './worn-body';
-import type { WornView } from './worn-body';
+import { armPoint, lastInside, outmost, topOfColumn, wornView, type WornView } from './worn-body';
 import { hemEdge, hemRow, sideSeam } from './worn-seams';
-import { followSleeve, sleeveOutline } from './worn-sleeve';
-import type { WornSleeve } from './worn-sleeve';
+import { followSleeve, sleeveOutline, type WornSleeve } from './worn-sleeve';
 import type { Pair } from '../../model/pair';
 import { lerp } from '../../geometry/vector';
+import { pairOf } from '../../geometry/pairs';
 
 /** Range in which the garment's upper edge is searched, torso lengths below the shoulder line. */
 const TOP: readonly [number, number] = [-0.45, 0.4];
@@ -42,21 +41,20 @@ export function findWornUpper(
   if (left === null || right === null) return null;
   const hemV = hemRow(view);
   if (hemV === null) return null;
-  const sides: Pair<Side> = [left, right];
-  const seams = ([0, 1] as const).map((i) => sideSeam(view, i, sides[i], hemV));
-  const hem: Pair<Point> = [seams[0][seams[0].length - 1], seams[1][seams[1].length - 1]];
+  const both = <T>(pick: (side: Side) => T): Pair<T> => [pick(left), pick(right)];
+  const sides = pairOf((i) => sideSeam(view, i, i === 0 ? left : right, hemV));
+  const hem = pairOf((i) => sides[i][sides[i].length - 1]);
   const neckline =
     view.opaque === null
       ? necklineOf(view, left.neck, right.neck)
       : openingOf(view, view.opaque, left.neck, right.neck, hemV);
-  const both = <T>(pick: (side: Side) => T): Pair<T> => [pick(left), pick(right)];
   return {
     kind: 'upper',
     neck: both((s) => s.neck),
     shoulder: both((s) => s.tip),
     armpit: both((s) => s.armpit),
     hem,
-    sides: [seams[0], seams[1]],
+    sides,
     shoulderEdges: both((s) => s.shoulderEdge),
     sleeves: both((s) => s.sleeve),
     hemEdge: hemEdge(view, hem, hemV),
@@ -203,9 +201,7 @@ function armpitOf(
 /** The lower end of a bare armhole: the garment's edge beside the chest in the armpit's row. */
 function armholeEnd(view: WornView, sign: number, v: number): Point | null {
   const from = view.at(sign * 0.2, v);
-  if (!view.inside(from)) return null;
-  const { across, shoulderWidth } = view.frame;
-  return lastInside(view, from, { x: across.x * sign, y: across.y * sign }, 0.4 * shoulderWidth);
+  return view.inside(from) ? outmost(view, from, sign, 0.4) : null;
 }
 
 /** The garment's upper edge between the neck points: on a body the inside of the back is hidden behind the neck. */

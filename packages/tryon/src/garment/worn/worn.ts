@@ -1,9 +1,8 @@
 import type { ProductCategory } from '@drape/contracts';
 import type { PlaneF32, RasterU8 } from '@drape/imaging';
-import { bodyCoordinates, bodyFrame, moveJoints } from '../../person/pose/joints';
+import { bodyCoordinates, bodyFrame, type Joints, moveJoints } from '../../person/pose/joints';
 import type { GarmentRead } from '../../ports';
 import { isFromBehind } from '../../person/pose/checks';
-import type { Joints } from '../../person/pose/joints';
 import { findLandmarks } from '../landmarks/find-landmarks';
 import { cutAboveNeckline } from '../neckline/neck-cut';
 import { noGarment } from '../no-garment';
@@ -11,8 +10,7 @@ import { readSilhouette } from '../landmarks/silhouette';
 import type { GarmentLandmarks, Place } from '../../model/garment';
 import type { Wearer } from './wearer';
 import { wornView } from './worn-body';
-import { cutOutWorn } from './worn-cut-out';
-import type { WornCut } from './worn-cut-out';
+import { cutOutWorn, type WornCut } from './worn-cut-out';
 import { upperEdge, wornBareTop } from './worn-bare-top';
 import { findWornUpper } from './worn-upper';
 

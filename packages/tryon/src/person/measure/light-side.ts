@@ -1,7 +1,6 @@
-import type { PlaneF32, Point, RasterU8 } from '@drape/imaging';
-import { boundsOf } from '../../geometry/boxes';
+import { type PlaneF32, type Point, type RasterU8, boundsOf } from '@drape/imaging';
+import { scalePolygon } from '../../geometry/vector';
 import { clamp } from '../../geometry/numbers';
-import { scalePolygon } from '../../geometry/polygon';
 
 /** The brightest line of a limb or leg in even light, −1 image left … 1 right: people are lit from above, a little to the left. */
 const USUAL = -0.12;

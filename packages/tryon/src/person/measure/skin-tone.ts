@@ -1,10 +1,18 @@
-import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
-import { boundsOf, boxAround, type Bounds } from '../../geometry/boxes';
+import {
+  createPlane,
+  type Box,
+  type PlaneF32,
+  type Point,
+  type RasterU8,
+  boxAround,
+  fillPolygon,
+  boundsOf,
+  type Bounds,
+} from '@drape/imaging';
 import { relit } from './skin-shade';
 import type { LimbTube, SkinTone } from '../../model/person';
 import { clamp, smoothstep } from '../../geometry/numbers';
-import { fillPolygon, scalePolygon } from '../../geometry/polygon';
-import { sub } from '../../geometry/vector';
+import { scalePolygon, sub } from '../../geometry/vector';
 
 export type Rgb = readonly [number, number, number];
 

@@ -12,6 +12,8 @@ import {
   type PlaneF32,
   type Point,
   type RasterU8,
+  fillPolygon,
+  wholeBox,
 } from '@drape/imaging';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../../ports';
 import { follow, type AnyRule } from '../../rules/rule';
@@ -24,9 +26,8 @@ import { refinementRadius, REFINEMENT_EPS } from './refine';
 import type { BodyHeights } from './dress-evidence';
 import { DRESS_WAIST, dressVerdict, heightsIn, type DressVerdict } from './settle-dress';
 import type { PersonPlanes } from '../../model/person';
-import { wholeBox } from '../../geometry/boxes';
 import { clamp, smoothstep } from '../../geometry/numbers';
-import { fillPolygon, scalePolygon } from '../../geometry/polygon';
+import { scalePolygon } from '../../geometry/vector';
 
 /** The parser's share in the person matte. Parser and pose network err in different places. */
 const PARSER_SHARE = 0.6;

@@ -6,12 +6,12 @@ import {
   type Box,
   type PlaneF32,
   type RasterU8,
+  wholeBox,
 } from '@drape/imaging';
 import { PARSE_CLASSES, type DetectedPerson, type ParseResult } from '../../ports';
 import { dressEvidence, type BodyHeights, type DressEvidence } from './dress-evidence';
 import type { BodyFrame } from '../../model/body';
 import { bodyCoordinates, bodyFrame, nameJoints } from '../pose/joints';
-import { wholeBox } from '../../geometry/boxes';
 import { smoothstep } from '../../geometry/numbers';
 
 const [TOP, DRESS, SKIRT] = (['top', 'dress', 'skirt'] as const).map((name) => PARSE_CLASSES.indexOf(name));

@@ -1,5 +1,5 @@
 import { warning, type BodyPart, type ProductCategory } from '@drape/contracts';
-import { labOf, type Box, type Point, type RasterU8 } from '@drape/imaging';
+import { labOf, type Box, type Point, type RasterU8, boundsOf } from '@drape/imaging';
 import type { Limb } from '../../model/body';
 import { PARSE_CLASSES, type DetectedPerson, type FaceMesh, type ParseResult, type PoseDetection } from '../../ports';
 import { TryOnRefusal } from '../../refusal';
@@ -8,7 +8,6 @@ import { isSeated, type LegJoints } from './seated';
 import { isShown, sightOf } from './shown-joint';
 import type { Person } from '../../model/person';
 import type { TryOnWarning } from '../../model/warning';
-import { boundsOf } from '../../geometry/boxes';
 import { mean } from '../../geometry/numbers';
 import { distance, lerp } from '../../geometry/vector';
 

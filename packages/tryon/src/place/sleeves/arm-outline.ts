@@ -1,7 +1,6 @@
 import type { Point } from '@drape/imaging';
 import type { PhotoPoint } from '../../model/points';
-import { armRadius, probe } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
+import { armRadius, probe, type PlacementFrame } from '../body/placement-frame';
 import { clamp } from '../../geometry/numbers';
 import { smoothSeries } from '../../geometry/series';
 import { add } from '../../geometry/vector';

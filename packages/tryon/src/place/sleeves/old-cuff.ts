@@ -1,5 +1,4 @@
-import { probe } from '../body/placement-frame';
-import type { PlacementFrame } from '../body/placement-frame';
+import { probe, type PlacementFrame } from '../body/placement-frame';
 import { polylineLength } from '../../geometry/polyline';
 import { add, sub, unit } from '../../geometry/vector';
 

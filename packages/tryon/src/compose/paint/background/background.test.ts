@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { backgroundPlate, carriedAcross } from './background';
+import { backgroundPlate } from './background';
 import type { Scene } from '../../../model/scene';
 
 const [WIDTH, HEIGHT] = [132, 200];
@@ -86,24 +86,5 @@ describe('what a wide skirt hid of a hedge', () => {
     }
     expect(n).toBeGreaterThan(1500);
     expect(street / n).toBeLessThan(0.1);
-  });
-});
-
-describe('carriedAcross', () => {
-  it('keeps what is known, and fills the rest from beside rather than from above', () => {
-    const small = createRaster(40, 40, 3);
-    const known = createPlane(40, 40);
-    for (let y = 0, i = 0; y < 40; y++) {
-      for (let x = 0; x < 40; x++, i++) {
-        known.data[i] = Math.abs(x - 20) < 8 && y > 6 && y < 34 ? 0 : 1;
-        if (known.data[i] === 1) small.data.fill(y < 20 ? 200 : 60, 3 * i, 3 * i + 3);
-      }
-    }
-    const { data } = carriedAcross(small, known);
-    expect(data[3 * (15 * 40 + 20)]).toBeGreaterThan(170);
-    expect(data[3 * (24 * 40 + 20)]).toBeLessThan(90);
-    known.data.forEach((is, i) => {
-      if (is === 1) expect(data[3 * i]).toBe(small.data[3 * i]);
-    });
   });
 });

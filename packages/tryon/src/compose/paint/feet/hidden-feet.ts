@@ -7,7 +7,7 @@ import type { OldGarment } from '../../../model/layers';
 import { sampleAt } from '../../../geometry/sampling';
 import { coveredTo } from '../../masks/covered-to';
 import { clamp, smoothstep } from '../../../geometry/numbers';
-import { add, distance, dot, lerp, scale, sub, unit } from '../../../geometry/vector';
+import { add, distance, dot, lerp, middleOf, scale, sub, unit } from '../../../geometry/vector';
 import type { Rule } from '../../../rules/rule';
 import { coversLegs } from '../../scene/covers';
 
@@ -206,10 +206,7 @@ function toToes({ person, k }: Scene, { shoe: seen }: SeenShoe, ankle: Point): F
   const { width } = person.planes.shoes;
   const { legLength } = person.body;
   const points = seen.map((i) => ({ x: ((i % width) + 0.5) / k, y: (Math.floor(i / width) + 0.5) / k }));
-  const middle = scale(
-    points.reduce((sum, p) => add(sum, p), { x: 0, y: 0 }),
-    1 / points.length,
-  );
+  const middle = middleOf(points);
   const aside = unit(sub(middle, ankle)).x;
   const heel = { x: ankle.x - aside * TIP_HEEL[1] * legLength, y: ankle.y + TIP_HEEL[0] * legLength };
   const way = unit(sub(middle, heel));

@@ -1,4 +1,4 @@
-import type { Box, PlaneF32, Point } from '@drape/imaging';
+import { type Box, type PlaneF32, type Point, boundsOf } from '@drape/imaging';
 import type { Scene } from '../../../model/scene';
 import { smoothstep } from '../../../geometry/numbers';
 import { segmentDistance } from '../../../geometry/polyline';
@@ -56,14 +56,15 @@ function withoutSpikes(shoe: readonly number[], width: number): number[] {
   });
 }
 
-function boxAround([a, b]: FootLine, margin: number, { width, height }: PlaneF32): Box {
-  const x = Math.max(0, Math.floor(Math.min(a.x, b.x) - margin));
-  const y = Math.max(0, Math.floor(Math.min(a.y, b.y) - 0.3 * margin));
+function boxAround(line: FootLine, margin: number, { width, height }: PlaneF32): Box {
+  const { left, right, top, bottom } = boundsOf(line);
+  const x = Math.max(0, Math.floor(left - margin));
+  const y = Math.max(0, Math.floor(top - 0.3 * margin));
   return {
     x,
     y,
-    width: Math.min(width, Math.ceil(Math.max(a.x, b.x) + margin)) - x,
-    height: Math.min(height, Math.ceil(Math.max(a.y, b.y) + margin)) - y,
+    width: Math.min(width, Math.ceil(right + margin)) - x,
+    height: Math.min(height, Math.ceil(bottom + margin)) - y,
   };
 }
 

@@ -65,9 +65,13 @@ export function carriedSeat({ k, person }: Dressed, cloths: readonly CarriedClot
   const centres = Array.from({ length: CROTCH + 1 }, (_, i) => between(i));
   // up to the middles of both legs: the legs are drawn over its sides
   const radii = centres.map((_, i) => Math.max(k, distance(cloths[0].centres[i], cloths[1].centres[i]) / 2));
-  const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
-  return { field, centres, radii, seen: [CROTCH - 1, CROTCH], hem: null };
+  return clothOf(lower, { centres, radii, seen: [CROTCH - 1, CROTCH], hem: null });
 }
+
+const clothOf = ({ width, height }: PlaneF32, chain: Omit<CarriedCloth, 'field'>): CarriedCloth => ({
+  field: limbField({ ...chain, visibility: 1 }, 1, width, height),
+  ...chain,
+});
 
 function isSkirt(lower: PlaneF32, pants: PlaneF32): boolean {
   let balance = 0;
@@ -100,8 +104,7 @@ function trouserLeg(scene: Dressed, tube: LimbTube, lower: PlaneF32): CarriedClo
     return { centre: scale(add(c, acrossAt(tube.centres, i), shift), k), r: ((left + right) / 2) * tube.radii[i] * k };
   });
   const [centres, radii] = [shape.map(({ centre }) => centre), shape.map(({ r }) => r)];
-  const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
-  return [{ field, centres, radii, seen: [first, last], hem: null }];
+  return [clothOf(lower, { centres, radii, seen: [first, last], hem: null })];
 }
 
 /** The narrowest of the first widths: remnants of the old hem widen the fabric there. */
@@ -136,8 +139,7 @@ function skirt(scene: Dressed, tube: LimbTube, hides: PlaneF32): CarriedCloth[] 
     tube.centres.slice(0, end).map((c) => scale(c, k)),
     tube.radii.slice(0, end).map((r) => r * k),
   ];
-  const field = limbField({ centres, radii, visibility: 1 }, 1, lower.width, lower.height);
-  return [{ field, centres, radii, seen: [Math.min(first, last - 1), last], hem }];
+  return [clothOf(lower, { centres, radii, seen: [Math.min(first, last - 1), last], hem })];
 }
 
 /** Unit vector across the limb at a station, to the image's right for one that hangs down: the side on which u is positive. */

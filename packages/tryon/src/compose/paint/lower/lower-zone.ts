@@ -77,34 +77,24 @@ function lowerSpan(scene: Scene, hem: readonly Point[]): LowerSpan | null {
   }
   const count = Math.min(rows.length, Math.ceil(enough));
   if (count < 3) return null;
-  // rows still half covered by the old top are narrower than the trousers: use the wide ones
-  const at = (values: number[], share: number): number =>
-    values.sort((p, q) => p - q)[Math.floor(share * (values.length - 1))];
   const [lefts, rights] = ([0, 1] as const).map((side) => tellingRows(rows, side, count));
   const lowest = (side: 0 | 1): number => {
     const free = rows.filter(({ hidden }) => !hidden[side]);
-    const told = (free.length < 3 ? rows : free).slice(-Math.ceil(0.25 * count));
-    return at(
-      told.map(({ ends }) => ends[side]),
-      0.5,
-    );
+    return endAt((free.length < 3 ? rows : free).slice(-Math.ceil(0.25 * count)), side, 0.5);
   };
+  // rows still half covered by the old top are narrower than the trousers: use the wide ones
   return {
     low: [lowest(0) / k, (lowest(1) + 1) / k],
-    left:
-      at(
-        lefts.map(({ ends }) => ends[0]),
-        0.12,
-      ) / k,
-    right:
-      (at(
-        rights.map(({ ends }) => ends[1]),
-        0.88,
-      ) +
-        1) /
-      k,
+    left: endAt(lefts, 0, 0.12) / k,
+    right: (endAt(rights, 1, 0.88) + 1) / k,
     seenFrom: (Math.max(lefts[lefts.length - 1].y, rights[rights.length - 1].y) + 1) / k,
   };
+}
+
+/** A quantile of one end over some rows. */
+function endAt(rows: readonly LowerRow[], side: 0 | 1, share: number): number {
+  const ends = rows.map(({ ends }) => ends[side]).sort((p, q) => p - q);
+  return ends[Math.floor(share * (ends.length - 1))];
 }
 
 /** Height of the rows used to measure an end, in shoulder widths. */

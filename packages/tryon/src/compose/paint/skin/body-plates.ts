@@ -1,28 +1,49 @@
-import { boxBlur, createPlane, createRaster, type Box, type PlaneF32, type RasterU8 } from '@drape/imaging';
-import { filledBox, grownBox } from '../../../geometry/boxes';
+import {
+  type Box,
+  boxBlur,
+  createPlane,
+  createRaster,
+  filledBox,
+  fillPolygon,
+  grownBox,
+  mirrorUp,
+  type PlaneF32,
+  type RasterU8,
+  smoothFill,
+} from '@drape/imaging';
 import { relit, skinRelief } from '../../../person/measure/skin-shade';
 import { warmed, warmthOf, type Rgb } from '../../../person/measure/skin-tone';
-import { carryUp } from '../lower/carried-up';
 import { chestRelief } from './chest-relief';
 import { chestTone, luma } from './chest-tone';
 import { replacesOuter } from '../../scene/replaces-outer';
 import { hasBareShoulders, upperRegion } from '../../scene/scene';
 import { skinTexture } from './skin-texture';
-import { smoothPlate } from '../smooth-plate';
 import type { Scene } from '../../../model/scene';
 import { eachPixel } from '../../scene/each-pixel';
 import { clamp, smoothstep } from '../../../geometry/numbers';
-import { fillPolygon, scalePolygon } from '../../../geometry/polygon';
-import { scale } from '../../../geometry/vector';
+import { scale, scalePolygon } from '../../../geometry/vector';
 
-/** Trousers or skirt extended upwards from where they are seen. */
+/**
+ * How trousers or a skirt are continued upwards, in shoulder widths: least height seen of a column, greatest height that is used, how far up,
+ * and columns to both sides whose ends are averaged, because old hems are ragged, but pleats must stay.
+ */
+const UPWARDS = { least: 0.06, most: 0.5, up: 0.9, even: 0.06 } as const;
+
+/** Trousers or skirt extended upwards from where they are seen, with their pleats and weave. */
 export function lowerPlate(scene: Scene): RasterU8 | null {
+  const pixels = (width: number, least = 0): number => Math.max(least, Math.round(width * scene.sw));
   // just below the old hem they are in its shadow: their colour is read a little further down
-  const inset = Math.max(3, Math.round(0.05 * scene.sw));
+  const inset = pixels(0.05, 3);
   const { lower } = scene.person.planes;
   const plate = spread(scene, lower, 0.96, inset);
   if (plate === null) return null;
-  carryUp(plate, scene.guide, lower, inset, scene.sw);
+  mirrorUp(plate, scene.guide, lower, {
+    inset,
+    least: pixels(UPWARDS.least, 3),
+    most: pixels(UPWARDS.most),
+    up: pixels(UPWARDS.up),
+    even: pixels(UPWARDS.even, 1),
+  });
   return plate;
 }
 
@@ -50,6 +71,12 @@ export function seenThroat({ person, k, sw }: Scene): PlaneF32 {
 }
 
 /**
+ * How plates are extended: the known colours as the mean of squares of this half side, in halved pixels, which keeps forms and drops grain,
+ * so that one dark pixel at the edge does not become a dark block; and this many pixels from the border they have their own values.
+ */
+const SMOOTH = { calm: 3, fade: 5 } as const;
+
+/**
  * Half the side of the square, in work pixels, that must be all seen skin for a pixel's colour to be used; and the least number of such
  * pixels.
  */
@@ -65,8 +92,8 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
   const around = grownBox(throat, CORE, seen);
   const canvas = { ...guide, data: guide.data.slice() };
   const known = createPlane(skin.width, skin.height);
-  if (markSure(core, around, known) < SEEN_LEAST) return flat(scene, person.skinTone.arm);
-  const own = meanUnder(guide, known, around);
+  const { count, mean: own } = markSure(core, around, guide, known);
+  if (count < SEEN_LEAST) return flat(scene, person.skinTone.arm);
   scene.arms.forEach((_, side) => anchorArm(scene, side, canvas, known));
   const tones = scene.armTones.map(([tone]) => chestTone(person.skinTone.face, [tone[0], tone[1], tone[2]], own));
   lightChest(scene, seen, tones, canvas, known);
@@ -76,49 +103,43 @@ export function skinPlate(scene: Scene, chest: PlaneF32, seen: PlaneF32): Raster
     WARMER_MOST * warmthOf(own),
     ...tones.map(warmthOf),
   );
-  const plate = smoothPlate(canvas, known, rowsOf(filledBox(chest), throat));
+  const plate = smoothFill(canvas, known, { ...SMOOTH, rows: rowsOf(filledBox(chest), throat) });
   return modelled(scene, plate, core, chest, warmth);
 }
 
-/** Writes 1 where every pixel around a pixel of a box is seen; returns how many there are. */
-function markSure({ data, width }: PlaneF32, { x, y, ...size }: Box, into: PlaneF32): number {
-  let count = 0;
+/** Writes 1 where every pixel around a pixel of a box is seen; returns how many there are, and their mean colour. */
+function markSure(
+  { data, width }: PlaneF32,
+  { x, y, ...size }: Box,
+  guide: RasterU8,
+  into: PlaneF32,
+): { readonly count: number; readonly mean: Rgb } {
+  let [red, green, blue, count] = [0, 0, 0, 0];
   for (let row = y; row < y + size.height; row++) {
     for (let i = row * width + x, end = i + size.width; i < end; i++) {
       if (data[i] <= 0.93) continue;
       into.data[i] = 1;
+      red += guide.data[i * guide.channels];
+      green += guide.data[i * guide.channels + 1];
+      blue += guide.data[i * guide.channels + 2];
       count++;
     }
   }
-  return count;
+  return { count, mean: [red / count, green / count, blue / count] };
 }
 
 /** Between known places the plate keeps a pixel's own colour: fabric there would stand out as specks. */
-function hideCloth({ person, armTones, k }: Scene, canvas: RasterU8, known: PlaneF32): void {
-  const { width, height } = known;
+function hideCloth({ person, armTones, k }: Scene, { data, channels }: RasterU8, known: PlaneF32): void {
   const skin = person.planes.skin.data;
-  const middle = clamp(Math.ceil(person.body.shoulderMid.x * k), 0, width);
-  for (let y = 0, row = 0; y < height; y++, row += width) {
-    hideRow(canvas, known.data, skin, row, row + middle, armTones[0][0]);
-    hideRow(canvas, known.data, skin, row + middle, row + width, armTones[1][0]);
-  }
-}
-
-/** Sets pixels of [from, to) that are neither known nor skin to one tone. */
-function hideRow(
-  { data, channels }: RasterU8,
-  known: Float32Array,
-  skin: Float32Array,
-  from: number,
-  to: number,
-  tone: readonly number[],
-): void {
-  const [red, green, blue] = [tone[0], tone[1], tone[2]];
-  for (let i = from, o = from * channels; i < to; i++, o += channels) {
-    if (known[i] === 1 || skin[i] > 0.5) continue;
-    data[o] = red;
-    data[o + 1] = green;
-    data[o + 2] = blue;
+  const middle = person.body.shoulderMid.x * k;
+  for (let y = 0, i = 0, o = 0; y < known.height; y++) {
+    for (let x = 0; x < known.width; x++, i++, o += channels) {
+      if (known.data[i] === 1 || skin[i] > 0.5) continue;
+      const tone = armTones[x < middle ? 0 : 1][0];
+      data[o] = tone[0];
+      data[o + 1] = tone[1];
+      data[o + 2] = tone[2];
+    }
   }
 }
 
@@ -245,21 +266,6 @@ function likeThroat(arm: Rgb, throat: Rgb): Rgb {
 /** Greatest ratio of the throat's light to the arms' that is trusted. */
 const LIGHTER_MOST = 1.5;
 
-/** Mean colour where a plane is 1 in a box. */
-function meanUnder({ data, channels }: RasterU8, { data: on, width }: PlaneF32, { x, y, ...size }: Box): Rgb {
-  let [red, green, blue, n] = [0, 0, 0, 0];
-  for (let row = y; row < y + size.height; row++) {
-    for (let i = row * width + x, end = i + size.width; i < end; i++) {
-      if (on[i] !== 1) continue;
-      red += data[i * channels];
-      green += data[i * channels + 1];
-      blue += data[i * channels + 2];
-      n++;
-    }
-  }
-  return [red / n, green / n, blue / n];
-}
-
 /**
  * Adds collar bones and slow changes of tone to a plate of skin under `chest` where no skin is seen (`core`), at least as warm as given.
  * Changes the plate.
@@ -310,7 +316,7 @@ const CREW = 0.1;
  * The row below which only the top shows: where it is certainly seen in front of the neck. Under an old jacket it is no lower than the
  * usual neckline and the seen throat allow, because what the jacket hid is not bare.
  */
-export function topFrom(scene: Scene, throat: PlaneF32, end: number): number {
+function topFrom(scene: Scene, throat: PlaneF32, end: number): number {
   const high = highestTop(scene, end);
   return replacesOuter(scene) ? Math.min(high, Math.max(bareUntil(scene, throat), crewRow(scene))) : high;
 }
@@ -318,28 +324,27 @@ export function topFrom(scene: Scene, throat: PlaneF32, end: number): number {
 const crewRow = ({ person, k, sw }: Scene): number => person.body.shoulderMid.y * k + CREW * sw;
 
 /** The row in which the skin seen below the chin ends in front of the neck. */
-function bareUntil({ person, k, sw }: Scene, throat: PlaneF32): number {
-  const x = person.body.shoulderMid.x * k;
-  const [left, right] = [Math.round(x - NECK_ENDS[0] * sw), Math.round(x + NECK_ENDS[0] * sw)];
-  let y = Math.max(0, Math.ceil(Math.max(...person.faceOval.map((p) => p.y)) * k));
-  for (; y < throat.height; y++) {
-    let sum = 0;
-    for (let i = y * throat.width + left; i < y * throat.width + right; i++) sum += throat.data[i];
-    if (sum < TOP_LEAST * sw) return y;
-  }
-  return y;
-}
+const bareUntil = (scene: Scene, throat: PlaneF32): number =>
+  rowBeforeNeck(scene, throat, throat.height, (wide) => wide < TOP_LEAST * scene.sw);
 
 /** The first row, above `end`, in which the top is certainly seen in front of the neck; `end` where there is none. */
-function highestTop({ person, k, sw }: Scene, end: number): number {
-  const { top } = person.planes;
+const highestTop = (scene: Scene, end: number): number =>
+  rowBeforeNeck(scene, scene.person.planes.top, end, (wide) => wide > TOP_LEAST * scene.sw);
+
+/** The first row below the chin, above `end`, of which `isFound` holds: it is given the width of what a plane shows in front of the neck. */
+function rowBeforeNeck(
+  { person, k, sw }: Scene,
+  { width, data }: PlaneF32,
+  end: number,
+  isFound: (wide: number) => boolean,
+): number {
   const x = person.body.shoulderMid.x * k;
   const [left, right] = [Math.round(x - NECK_ENDS[0] * sw), Math.round(x + NECK_ENDS[0] * sw)];
   const chin = Math.max(...person.faceOval.map((p) => p.y)) * k;
   for (let y = Math.max(0, Math.ceil(chin)); y < end; y++) {
-    let sum = 0;
-    for (let i = y * top.width + left; i < y * top.width + right; i++) sum += top.data[i];
-    if (sum > TOP_LEAST * sw) return y;
+    let wide = 0;
+    for (let i = y * width + left; i < y * width + right; i++) wide += data[i];
+    if (isFound(wide)) return y;
   }
   return end;
 }
@@ -412,10 +417,16 @@ function flat(scene: Scene, rgb: readonly number[]): RasterU8 {
 }
 
 /** The photo's colours where `plane` is above `least`, extended outwards over everything else; null where too little is seen. */
-export function spread(scene: Scene, plane: PlaneF32, least: number, depth = 3, rows?: Rows): RasterU8 | null {
+export function spread(
+  scene: Scene,
+  plane: PlaneF32,
+  least: number,
+  depth = 3,
+  rows: Rows = { from: 0, to: scene.guide.height },
+): RasterU8 | null {
   const { guide } = scene;
   const known = boxBlur(plane, depth);
   let n = 0;
   for (let i = 0; i < known.data.length; i++) if ((known.data[i] = known.data[i] > least ? 1 : 0) === 1) n++;
-  return n < 60 ? null : smoothPlate(guide, known, rows);
+  return n < 60 ? null : smoothFill(guide, known, { ...SMOOTH, rows });
 }

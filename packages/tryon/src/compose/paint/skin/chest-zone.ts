@@ -1,4 +1,4 @@
-import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { boxBlur, boxBlurInPlace, createPlane, type PlaneF32, type Point, boundsOf } from '@drape/imaging';
 import { showsNeck } from '../../../person/measure/bare-neck';
 import type { PlacedUpper } from '../../../model/placement';
 import { bareShoulder, isShoulderSeen, TRAPEZE } from './bare-shoulders';
@@ -48,18 +48,16 @@ const NECK_SHARE = 0.72;
 
 /** Where the outline of the neck meets the jaw, image left (−1) or right (1): the neck's side runs from there to the collar. */
 export function jaw(oval: readonly Point[], side: 1 | -1): Point {
-  const xs = oval.map((p) => p.x);
-  const ys = oval.map((p) => p.y);
-  const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
-  const half = (Math.max(...xs) - Math.min(...xs)) / 2;
-  const x = middle + side * NECK_SHARE * half;
+  const { left, right, bottom } = boundsOf(oval);
+  const half = (right - left) / 2;
+  const x = (left + right) / 2 + side * NECK_SHARE * half;
   const lowest = oval.reduce((low, p, i) => {
     const q = oval[(i + 1) % oval.length];
     return (p.x - x) * (q.x - x) > 0 || p.x === q.x
       ? low
       : Math.max(low, p.y + ((x - p.x) / (q.x - p.x)) * (q.y - p.y));
   }, -Infinity);
-  return { x, y: Math.min(lowest, Math.max(...ys) - 0.1 * half) };
+  return { x, y: Math.min(lowest, bottom - 0.1 * half) };
 }
 
 /** Greatest height above the shoulder joints at which the neck's side meets the shoulder, in shoulder widths. */

@@ -9,9 +9,7 @@ interface MeasuredForm {
 }
 
 /** A form resampled to a fine grid, so that reading it takes four values per pixel. */
-export interface LimbForm {
-  readonly from: number;
-  readonly to: number;
+export interface LimbForm extends Omit<MeasuredForm, 'rows'> {
   /** (STEPS + 1) × (ACROSS + 1) values, hundredths. */
   readonly grid: Float32Array;
 }

@@ -3,6 +3,7 @@ import { skinShade } from '../../../person/measure/skin-shade';
 import { HAND_FROM } from '../../scene/limb-field';
 import type { LimbField, LimbShade } from '../../../model/scene';
 import { clamp } from '../../../geometry/numbers';
+import { eachPixel } from '../../scene/each-pixel';
 
 /** Cells across a limb from edge to edge. */
 const BINS = 9;
@@ -30,8 +31,14 @@ export function limbShade(
 ): LimbShade {
   const stations = tones.length;
   const sums = new Float32Array(stations * BINS * 4);
-  const { box } = field;
-  for (let y = 0; y < box.height; y++) addRow(field, guide, skin, y, stations, sums);
+  const { t, u } = field;
+  eachPixel({ garment: skin }, field, (i, j) => {
+    if (u[j] >= 1 || u[j] <= -1 || skin.data[i] < 0.85) return;
+    const s = Math.round(t[j] * (stations - 1));
+    const at = (s * BINS + Math.min(BINS - 1, Math.floor(((u[j] + 1) / 2) * BINS))) * 4;
+    for (let c = 0; c < 3; c++) sums[at + c] += guide.data[i * guide.channels + c];
+    sums[at + 3]++;
+  });
   const seen = tones.map((tone, s) => profileOf(sums, s, tone));
   const factors = new Float32Array(stations * BINS * 3);
   const trusts = new Float32Array(stations);
@@ -47,27 +54,6 @@ export function limbShade(
     }
   }
   return { stations, factors: smoothed(factors, stations), trust: trusts };
-}
-
-function addRow(
-  { box, t, u }: LimbField,
-  guide: RasterU8,
-  skin: PlaneF32,
-  y: number,
-  stations: number,
-  sums: Float32Array,
-): void {
-  let j = y * box.width;
-  let i = (box.y + y) * skin.width + box.x;
-  for (let x = 0; x < box.width; x++, i++, j++) {
-    if (u[j] >= 1 || u[j] <= -1 || skin.data[i] < 0.85) continue;
-    const s = Math.round(t[j] * (stations - 1));
-    const at = (s * BINS + Math.min(BINS - 1, Math.floor(((u[j] + 1) / 2) * BINS))) * 4;
-    sums[at] += guide.data[i * guide.channels];
-    sums[at + 1] += guide.data[i * guide.channels + 1];
-    sums[at + 2] += guide.data[i * guide.channels + 2];
-    sums[at + 3]++;
-  }
 }
 
 /** Factors across one station where at least two thirds of its cells show skin; empty cells take their neighbour's. */

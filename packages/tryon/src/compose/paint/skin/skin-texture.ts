@@ -1,4 +1,4 @@
-import { GRAIN_SIDE, grainTile } from '../../lay/grain';
+import { GRAIN_SIDE, grainTile } from '@drape/imaging';
 
 /**
  * How much the light on bare arms and legs varies at three scales beyond their form: period in shoulder widths, and variation as a share of

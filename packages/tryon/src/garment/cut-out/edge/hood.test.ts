@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPlane, createRaster } from '@drape/imaging';
-import type { RasterU8 } from '@drape/imaging';
+import { createPlane, createRaster, type RasterU8 } from '@drape/imaging';
 import { WHOLE_PLACE } from '../../../../test/read-drawn';
 import { readOf } from '../../../../test/read-of';
 import { findLandmarks } from '../../landmarks/find-landmarks';
@@ -45,7 +44,7 @@ const alphaAt = ({ data, width }: RasterU8, x: number, y: number): number => dat
 
 describe('withoutHood', () => {
   it('takes a hood off and leaves its lowest part as a collar', () => {
-    const bare = withoutHood(jacket(100), marks);
+    const bare = withoutHood({ rgba: jacket(100), landmarks: marks });
     expect(bare).not.toBeNull();
     if (bare === null) return;
     expect(alphaAt(bare, 200, 60)).toBe(0);
@@ -55,17 +54,17 @@ describe('withoutHood', () => {
   });
 
   it('leaves what lies beside it as high', () => {
-    const bare = withoutHood(jacket(100), marks);
+    const bare = withoutHood({ rgba: jacket(100), landmarks: marks });
     expect(bare === null ? 0 : alphaAt(bare, 380, 75)).toBe(255);
   });
 
   it('leaves collars that stand', () => {
-    expect(withoutHood(jacket(60), marks)).toBeNull();
-    expect(withoutHood(jacket(70), marks)).not.toBeNull();
+    expect(withoutHood({ rgba: jacket(60), landmarks: marks })).toBeNull();
+    expect(withoutHood({ rgba: jacket(70), landmarks: marks })).not.toBeNull();
   });
 
   it('leaves a collar, closed but for the throat', () => {
-    const bare = withoutHood(jacket(100), marks);
+    const bare = withoutHood({ rgba: jacket(100), landmarks: marks });
     if (bare === null) throw new Error('no hood was found');
     const read = readOf({
       parts: { torso: createPlane(WIDTH, HEIGHT, 1) },

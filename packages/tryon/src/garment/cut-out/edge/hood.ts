@@ -1,5 +1,4 @@
-import { connectedComponents, createPlane, createRaster } from '@drape/imaging';
-import type { PlaneF32, RasterU8 } from '@drape/imaging';
+import { connectedComponents, createPlane, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { offLine } from '../../../geometry/chain';
 import type { UpperLandmarks } from '../../../model/garment';
 import { distance } from '../../../geometry/vector';
@@ -12,14 +11,17 @@ const COLLAR = 0.09;
 /** … or this far above the lower neck point: a hood that hangs to one side hides the other point. */
 const LEVEL = 0.05;
 
-type Hooded = Pick<UpperLandmarks, 'neck' | 'shoulder'>;
+interface Hooded {
+  readonly rgba: RasterU8;
+  readonly landmarks: Pick<UpperLandmarks, 'neck' | 'shoulder'>;
+}
 
-export const HOOD: Rule<{ readonly rgba: RasterU8; readonly landmarks: Hooded }, RasterU8 | null> = {
+export const HOOD: Rule<Hooded, RasterU8 | null> = {
   id: 'hood',
   stage: 'garment',
   summary: 'Takes off hoods that stand above the shoulders.',
   appliesTo: always,
-  apply: ({ rgba, landmarks }) => withoutHood(rgba, landmarks),
+  apply: withoutHood,
   evidence: [],
 };
 
@@ -29,7 +31,7 @@ export const HOOD: Rule<{ readonly rgba: RasterU8; readonly landmarks: Hooded },
  *
  * Space: the landmarks in the cut-out's pixels. Returns null where there is no hood. Aliasing: new memory.
  */
-export function withoutHood(rgba: RasterU8, { neck, shoulder }: Hooded): RasterU8 | null {
+export function withoutHood({ rgba, landmarks: { neck, shoulder } }: Hooded): RasterU8 | null {
   const wide = distance(shoulder[0], shoulder[1]);
   const [a, b] = shoulder;
   const necks = [offLine(neck[0], a, b), offLine(neck[1], a, b)];
@@ -58,8 +60,7 @@ function withoutParts(rgba: RasterU8, parts: PlaneF32, [from, to]: readonly [num
     const x = i % parts.width;
     if (labels[i] > 0 && x > from && x < to) goes[labels[i] - 1] = true;
   }
-  const result = createRaster(rgba.width, rgba.height, 4);
-  result.data.set(rgba.data);
+  const result = { ...rgba, data: rgba.data.slice() };
   for (let i = 0; i < labels.length; i++) if (labels[i] > 0 && goes[labels[i] - 1]) result.data[4 * i + 3] = 0;
   return result;
 }

@@ -2,6 +2,7 @@ import type { Point, RasterU8 } from '@drape/imaging';
 import { distance } from '../../../geometry/vector';
 import type { Pair } from '../../../model/pair';
 import { always, changed, type Rule } from '../../../rules/rule';
+import { clearAbove } from '../../neckline/neck-cut';
 
 /** Half the width of a belt loop, a clip's bite or a scrap that stands up from a waistband, in waist widths. */
 const LOOP_HALF = 0.035;
@@ -65,11 +66,4 @@ function ranked(values: Float64Array, radius: number, pick: (a: number, b: numbe
       best = pick(best, values[k]);
     return best;
   });
-}
-
-function clearAbove({ width, height, data }: RasterU8, x: number, limit: number): void {
-  for (let y = 0; y < Math.min(height, Math.ceil(limit)); y++) {
-    const a = 4 * (y * width + x) + 3;
-    data[a] = Math.round(data[a] * Math.max(0, Math.min(1, y + 1 - limit)));
-  }
 }

@@ -7,10 +7,10 @@ import {
   type Box,
   type PlaneF32,
   type RasterU8,
+  isFilled,
+  RowSampler,
 } from '@drape/imaging';
-import { isFilled } from '../../../geometry/boxes';
 import { costAt, learnClusters, learntFrom, LEARNT_LEAST, type ColourClusters } from './colour-clusters';
-import { RowSampler } from '../refine';
 import { smoothstep } from '../../../geometry/numbers';
 
 /** Least number of columns at which a box is judged. */

@@ -1,5 +1,14 @@
-import { boxBlur, createPlane, cropPlane, open, rgbToLabIn, type Box, type PlaneF32 } from '@drape/imaging';
-import { filledBox, grownBox } from '../../../geometry/boxes';
+import {
+  boxBlur,
+  createPlane,
+  cropPlane,
+  open,
+  rgbToLabIn,
+  type Box,
+  type PlaneF32,
+  filledBox,
+  grownBox,
+} from '@drape/imaging';
 import { costAt, learnClusters, LEARNT_LEAST, type ColourClusters } from '../colour/colour-clusters';
 import { classPlanes, movePart, moveShare, type ClassPlane, type ClassPlanes } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';

@@ -1,4 +1,4 @@
-import { boxAround } from '../../../geometry/boxes';
+import { boxAround } from '@drape/imaging';
 import { collarLayer } from './mend-jaw';
 import { classPlanes, moveShare } from '../class-planes';
 import { eachWronglyTaken } from '../colour/return-by-colour';

@@ -8,15 +8,19 @@ import {
   type PlaneF32,
   type Point,
   type RasterU8,
+  boxAround,
+  filledBox,
+  grownBox,
+  overlapOf,
+  fillPolygon,
+  boundsOf,
 } from '@drape/imaging';
-import { boundsOf, boxAround, filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
 import { bodyPoint } from '../../pose/joints';
 import { classPlanes, moveShare, type ClassPlane, type ClassPlanes } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import type { MendInput } from './mend-input';
 import { smoothstep, upperMedian } from '../../../geometry/numbers';
-import { fillPolygon, scalePolygon } from '../../../geometry/polygon';
-import { scale, sub } from '../../../geometry/vector';
+import { scalePolygon, scale, sub } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 
 /**

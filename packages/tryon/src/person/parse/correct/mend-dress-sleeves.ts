@@ -1,5 +1,4 @@
-import { boxAround } from '../../../geometry/boxes';
-import type { Point } from '@drape/imaging';
+import { boxAround, type Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import { isSeenFromSide } from '../../pose/limb-order';
 import { classPlanes, moveShare, type ClassPlanes } from '../class-planes';

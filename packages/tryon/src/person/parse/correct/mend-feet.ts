@@ -1,4 +1,4 @@
-import { boxAround } from '../../../geometry/boxes';
+import { boxAround } from '@drape/imaging';
 import { eachWronglyTaken } from '../colour/return-by-colour';
 import { classPlanes, movePart } from '../class-planes';
 import type { MendInput } from './mend-input';

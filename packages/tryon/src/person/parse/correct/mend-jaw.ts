@@ -1,4 +1,4 @@
-import { boxAround } from '../../../geometry/boxes';
+import { boxAround } from '@drape/imaging';
 import { eachWronglyTaken } from '../colour/return-by-colour';
 import { classPlanes, moveShare } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';

@@ -1,5 +1,4 @@
-import { boxAround } from '../../../geometry/boxes';
-import { createPlane } from '@drape/imaging';
+import { createPlane, boxAround } from '@drape/imaging';
 import { classPlanes, moveShare } from '../class-planes';
 import { eachWronglyTaken } from '../colour/return-by-colour';
 import type { MendInput } from './mend-input';

@@ -1,5 +1,4 @@
-import type { Box, Point } from '@drape/imaging';
-import { filledBox } from '../../../geometry/boxes';
+import { filledBox, type Box, type Point } from '@drape/imaging';
 import { scale } from '../../../geometry/vector';
 import type { PersonPlanes } from '../../../model/person';
 import type { BodyFrame } from '../../../model/body';

@@ -1,5 +1,4 @@
-import { boxBlur, cropPlane, type Box } from '@drape/imaging';
-import { filledBox, grownBox, overlapOf } from '../../../geometry/boxes';
+import { boxBlur, cropPlane, type Box, filledBox, grownBox, overlapOf } from '@drape/imaging';
 import { classPlanes, moveShare, type ClassPlane } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import { always, type Rule } from '../../../rules/rule';

@@ -1,5 +1,4 @@
-import type { PlaneF32, Point } from '@drape/imaging';
-import { boundsOf, grownBox, overlapOf } from '../../../geometry/boxes';
+import { grownBox, overlapOf, type PlaneF32, type Point, boundsOf } from '@drape/imaging';
 import { sampleAt } from '../../../geometry/sampling';
 import { classPlanes, movePart, moveShare } from '../class-planes';
 import type { MendInput } from './mend-input';

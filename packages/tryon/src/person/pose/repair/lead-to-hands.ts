@@ -1,6 +1,5 @@
-import { connectedComponents, cropPlane, type PlaneF32, type Point } from '@drape/imaging';
+import { connectedComponents, cropPlane, type PlaneF32, type Point, boxAround } from '@drape/imaging';
 import type { Joints } from '../joints';
-import { boxAround } from '../../../geometry/boxes';
 import { pairOf } from '../../../geometry/pairs';
 import { sampleAt } from '../../../geometry/sampling';
 import { segmentDistance } from '../../../geometry/polyline';

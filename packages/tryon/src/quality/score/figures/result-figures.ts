@@ -1,4 +1,4 @@
-import type { Bounds } from '../../../geometry/boxes';
+import type { Bounds } from '@drape/imaging';
 import { Sums } from './sums';
 import type { WorkView } from '../work-view';
 
