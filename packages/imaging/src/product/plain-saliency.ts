@@ -69,13 +69,6 @@ export function plainSaliency(rgb: RasterU8): PlaneF32 | null {
   return boxBlur(seen, 1);
 }
 
-/** Whether the picture's rim has one colour: then colours draw the outline there. */
-export function hasEvenRim(rgb: RasterU8): boolean {
-  const small = sampled(rgb);
-  const colour = rimColour(small);
-  return colour !== null && isEvenRim(distances(rgbToLab(small), small, labOf(colour), 1));
-}
-
 /** The picture at the judged size: the mean of four points per pixel. */
 function sampled({ width, height, data }: RasterU8): RasterU8 {
   const k = Math.min(1, SIDE / Math.max(width, height));

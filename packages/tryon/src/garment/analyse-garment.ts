@@ -23,13 +23,11 @@ import { cutAboveNeckline } from './neckline/neck-cut';
 import { PLAIN_BACKGROUND } from './cut-out/plain-ground';
 import { PREPARED_MESH, prepareMesh } from './mesh/prepare-mesh';
 import { NO_GARMENT } from './cut-out/require-garment';
-import { SECOND_LOOK } from './cut-out/second-look';
 import { readSilhouette, SILHOUETTE, type Silhouette } from './landmarks/silhouette';
 import { seenIn } from './read/read-region';
 import { SMOOTH_OUTLINE } from './cut-out/edge/smooth-outline';
 import type { Garment, GarmentLandmarks } from '../model/garment';
 import { TURN_UPRIGHT } from './cut-out/turn-upright';
-import { WAIST_LOOPS } from './cut-out/edge/waist-loops';
 import { WAIST_OPENING } from './landmarks/waist-opening';
 import { findWearer } from './worn/wearer';
 import { takeOff, type WornGarment } from './worn/worn';
@@ -57,9 +55,7 @@ export async function analyseGarment(
   const rgb = dropAlpha(image);
   const alpha = image.channels === 4 ? ownAlpha(image) : null;
   const plain = alpha === null ? withScratch(() => follow(PLAIN_BACKGROUND, rgb, without), PLANE) : null;
-  const look = async (): Promise<PlaneF32> =>
-    (await follow(SECOND_LOOK, { rgb, cutOut: ports.cutOut }, without)) ?? ports.cutOut(rgb);
-  const salient = alpha ?? plain ?? (await look());
+  const salient = alpha ?? plain ?? (await ports.cutOut(rgb));
   const wearer = await findWearer(rgb, salient, category, ports, without);
   await follow(NO_GARMENT, { rgb, salient, known: wearer?.parse ?? null, ports }, without);
   if (wearer !== null) {
@@ -195,9 +191,7 @@ function withoutInside(
   const insideAt = insideOver(silhouette, read, place);
   const opening = follow(WAIST_OPENING, { silhouette, rgba, corners, insideAt }, without);
   const waistEdge = opening?.map(silhouette.toGarment);
-  if (waistEdge === undefined) {
-    return { landmarks, rgba: follow(WAIST_LOOPS, { rgba, waist: landmarks.waist }, without) ?? rgba };
-  }
+  if (waistEdge === undefined) return { landmarks, rgba };
   return { landmarks: { ...landmarks, waistEdge }, rgba: cutAboveNeckline(rgba, waistEdge) };
 }
 

@@ -45,7 +45,10 @@ export const WAIST_OPENING: Rule<Waist, readonly Point[] | null> = {
   summary: "Cuts the inside of the back off above the front's waistband.",
   appliesTo: always,
   apply: findWaistOpening,
-  evidence: [],
+  evidence: [
+    { set: 'N and O, blind', pairs: 116, fired: 2, better: 0, worse: 1, same: 1, date: '2026-11-29' },
+    { set: 'drawn products', pairs: 39, fired: 12, better: 12, worse: 0, same: 0, date: '2026-11-29' },
+  ],
 };
 
 /**
