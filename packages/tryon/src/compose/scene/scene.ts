@@ -8,7 +8,6 @@ import { limbShade } from '../paint/skin/limb-shade';
 import { armStates } from '../arms/arm-states';
 import { HIDDEN_HANDS } from '../arms/hidden-hands';
 import { placedSleeve } from './arm-sleeves';
-import { TIGHTS_AS_TROUSERS } from './tights';
 import type { Person } from '../../model/person';
 import { follow, type AnyRule } from '../../rules/rule';
 import type { ArmSleeve, LimbField, Scene } from '../../model/scene';
@@ -53,12 +52,11 @@ export function buildScene(
   const k = cropped.person.workScale;
   const { width, height } = cropped.person.planes.person;
   const small = smallGarment(placement, k, width, height);
-  const dressed = follow(TIGHTS_AS_TROUSERS, { category, person: cropped.person }, without) ?? cropped.person;
-  const sw = dressed.body.facingWidth * k;
-  const posed = { person: dressed, k, sw, category, garment: small.garment };
+  const sw = cropped.person.body.facingWidth * k;
+  const posed = { person: cropped.person, k, sw, category, garment: small.garment };
   const states = armStates(posed);
   const led = follow(HIDDEN_HANDS, { posed, states }, without);
-  const person = led ?? dressed;
+  const person = led ?? cropped.person;
   const guide = person.guide;
   const field = (tube: Person['armTubes'][0]): LimbField => limbField(tube, k, width, height);
   const tones = (tube: Person['armTubes'][0], tone: readonly number[]) =>
