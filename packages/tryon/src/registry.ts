@@ -7,20 +7,15 @@ import { COVERED_SHOULDERS } from './compose/masks/covered-shoulders';
 import { CUFF_SEAM } from './compose/masks/cuff-seam';
 import { KEPT_SLEEVES } from './compose/masks/kept-sleeves';
 import { LOOSE_SLEEVES } from './compose/masks/loose-sleeves';
-import { SEEN_GROUND } from './compose/masks/seen-ground';
 import { WAIST_REST } from './compose/masks/waist-rest';
-import { GROUND_DETAIL } from './compose/paint/background/ground-detail';
 import { HIDDEN_FEET } from './compose/paint/feet/hidden-feet';
-import { TIGHTS_AS_TROUSERS } from './compose/scene/tights';
 import { WHOLE_BAGS } from './compose/scene/whole-bags';
 import { CATEGORY_CHECK } from './garment/category/check-category';
 import { EVEN_HEMS } from './garment/cut-out/edge/even-hems';
 import { HOOD } from './garment/cut-out/edge/hood';
 import { SMOOTH_OUTLINE } from './garment/cut-out/edge/smooth-outline';
-import { WAIST_LOOPS } from './garment/cut-out/edge/waist-loops';
 import { PLAIN_BACKGROUND } from './garment/cut-out/plain-ground';
 import { NO_GARMENT } from './garment/cut-out/require-garment';
-import { SECOND_LOOK } from './garment/cut-out/second-look';
 import { TURN_UPRIGHT } from './garment/cut-out/turn-upright';
 import { WAIST_OPENING } from './garment/landmarks/waist-opening';
 import { DEEPEN_NECKLINE } from './garment/neckline/deepen-neckline';
@@ -40,7 +35,6 @@ export const RULES: readonly AnyRule[] = [
   ARBITRATE,
   ...PLANE_RULES,
   PLAIN_BACKGROUND,
-  SECOND_LOOK,
   WORN_BY_SKIN,
   NO_GARMENT,
   TURN_UPRIGHT,
@@ -48,25 +42,21 @@ export const RULES: readonly AnyRule[] = [
   HOOD,
   DEEPEN_NECKLINE,
   WAIST_OPENING,
-  WAIST_LOOPS,
   EVEN_HEMS,
   SMOOTH_OUTLINE,
   WORN_LEG_WIDTH,
   OLD_LEG_OUTLINE,
   WHOLE_BAGS,
-  TIGHTS_AS_TROUSERS,
   HIDDEN_HANDS,
   COVERED_SHOULDERS,
   WAIST_REST,
   LOOSE_SLEEVES,
-  SEEN_GROUND,
   CUFF_SEAM,
   BRACELETS,
   HANDS_BEFORE_ARMS,
   KEPT_SLEEVES,
   HIDDEN_FEET,
   LEG_CREASES,
-  GROUND_DETAIL,
   HAIR_RIMS,
 ];
 

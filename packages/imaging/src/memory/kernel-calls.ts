@@ -269,7 +269,6 @@ export interface KernelExports {
     starts: Address,
     weights: Address,
     tile: Address,
-    fine: Address,
     from: number,
     to: number,
   ) => void;
@@ -676,7 +675,6 @@ export interface LayMixed {
   readonly starts: Address;
   readonly weights: Address;
   readonly tile: Address;
-  readonly fine: Address;
   readonly from: number;
   readonly to: number;
 }
@@ -1013,7 +1011,6 @@ function layMixedOf(module: KernelExports): NamedCalls['layMixed'] {
       block.starts,
       block.weights,
       block.tile,
-      block.fine,
       block.from,
       block.to,
     );

@@ -63,8 +63,6 @@ export interface LayerStack {
   readonly tile: Float32Array;
   /** The spans that may change in a row; everything else is copied. */
   readonly spans: (y: number) => readonly LayerSpan[];
-  /** Writes red, green, blue and 1 for the columns of a span whose background has more detail than its layer; null where none has. */
-  readonly detail: ((y: number, from: number, to: number, into: Float32Array) => void) | null;
 }
 
 /** Rows of the photo processed at a time: together with their layers they fit into the processor's second-level cache. */
@@ -126,8 +124,6 @@ interface Held {
   readonly columns: Columns;
   readonly lightColumns: Columns;
   readonly tile: number;
-  readonly fine: number;
-  readonly fineRow: Float32Array;
 }
 
 function holdStack({ image, box, cloth, layers, light, scale, look, tile }: LayerStack): Held {
@@ -143,9 +139,9 @@ function holdStack({ image, box, cloth, layers, light, scale, look, tile }: Laye
   const { removal, front, limbs, snap, body, under, spread, ground } = layers;
   const rows = Math.ceil(STRIP * scale) + 3;
   const noEdits = new Uint8Array(image.width * STRIP);
-  const fineRow = new Float32Array(4 * box.width);
   return {
-    ...{ kernel, noEdits, fineRow },
+    kernel,
+    noEdits,
     image: reserve(3 * image.width * STRIP),
     edited: reserve(noEdits.length),
     cloth: reserve(4 * cloth.width * (STRIP + 2)),
@@ -156,7 +152,6 @@ function holdStack({ image, box, cloth, layers, light, scale, look, tile }: Laye
     columns: holdColumns(box.width, removal.width, scale, COLUMN),
     lightColumns: holdColumns(box.width, light.gain.width, scale / 2, LIGHT),
     tile: copyIn(tile),
-    fine: reserve(fineRow.byteLength),
   };
 }
 
@@ -266,8 +261,8 @@ function laySolidSpan({ kernel, lightLine, lightColumns }: Held, { out, edited, 
 }
 
 function layMixedSpan(stack: LayerStack, held: Held, strip: Strip, row: Row, { from, to }: LayerSpan): void {
-  const { layers, scale, clothBox, cloth, detail } = stack;
-  const { kernel, line, columns, lightColumns, fineRow } = held;
+  const { layers, scale, clothBox, cloth } = stack;
+  const { kernel, line, columns, lightColumns } = held;
   const { row: workRow, t } = rowAt(row.y, layers.removal.height, scale);
   const below = layers.removal.height > 1 ? layers.removal.width : 0;
   const [first, end] = columnsAround(from, to, scale, layers.removal.width);
@@ -288,11 +283,6 @@ function layMixedSpan(stack: LayerStack, held: Held, strip: Strip, row: Row, { f
     from: first,
     to: end,
   });
-  if (detail !== null) {
-    fineRow.fill(0, 4 * from, 4 * to);
-    detail(row.y, from, to, fineRow);
-    copyTo(held.fine + 16 * from, fineRow.subarray(4 * from, 4 * to));
-  }
   const v = row.y - clothBox.y;
   const edge = v < 0 || v >= cloth.height ? 2 : v === 0 || v === cloth.height - 1 ? 1 : 0;
   kernel.layMixed({
@@ -310,7 +300,6 @@ function layMixedSpan(stack: LayerStack, held: Held, strip: Strip, row: Row, { f
     starts: columns.starts,
     weights: columns.weights,
     tile: held.tile + 1024 * (row.y & 255),
-    fine: detail === null ? 0 : held.fine,
     from,
     to,
   });

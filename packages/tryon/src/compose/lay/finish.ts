@@ -14,8 +14,6 @@ import {
   type RasterU8,
   spansOf,
 } from '@drape/imaging';
-import { GROUND_DETAIL } from '../paint/background/ground-detail';
-import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 import type { Layers } from './layers';
 import { clamp } from '../../geometry/numbers';
@@ -63,7 +61,6 @@ export function finish(scene: Scene, layers: Layers, face: KeptShape): Finished 
   const image = outsideScratch(() => allocRasterUninitialised(photo.width, photo.height, 3));
   const editMask = outsideScratch(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;
-  const { source } = underlay.ground;
   const { contact } = shading;
   const contents = {
     garment: scene.garment,
@@ -89,14 +86,13 @@ export function finish(scene: Scene, layers: Layers, face: KeptShape): Finished 
       body: underlay.body,
       under: underlay.rgb,
       spread: garment.spread,
-      ground: underlay.ground.rgb,
+      ground: underlay.ground,
     },
     light: shading,
     scale: k,
     look: lookOf(scene),
     tile: grainTile(),
     spans: spansOf.bind(null, spans),
-    detail: follow(GROUND_DETAIL, { photo, box, spans, source, width: scene.garment.width, k }, scene.without),
   });
   return { image, editMask };
 }

@@ -1,8 +1,6 @@
 import {
-  ARRAY,
   boxBlur,
   createPlane,
-  type DetailedFill,
   dilate,
   type Kept,
   PLANE,
@@ -44,7 +42,7 @@ export interface Underlay {
   /** RGB at work size; only meaningful under the removal mask. */
   readonly rgb: RasterU8;
   /** The background alone, likewise. */
-  readonly ground: DetailedFill;
+  readonly ground: RasterU8;
   /** Invented bare arms in front of the new garment's body, 0…1 at work size. */
   readonly limbsInFront: PlaneF32;
   /** Neck and chest inside the new neckline, where the old garment becomes skin, 0…1. */
@@ -57,11 +55,9 @@ export interface Underlay {
   readonly skin: PlaneF32;
 }
 
-const GROUND: Kept<DetailedFill> = { rgb: PLANE, source: ARRAY };
-
 export const UNDERLAY: Kept<Underlay> = {
   rgb: PLANE,
-  ground: GROUND,
+  ground: PLANE,
   limbsInFront: PLANE,
   chest: PLANE,
   bare: PLANE,
@@ -72,10 +68,10 @@ export const UNDERLAY: Kept<Underlay> = {
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where invented arms overlap seen skin. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
-  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground), GROUND);
+  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old)), PLANE);
   const feet = follow(HIDDEN_FEET, { scene, old }, scene.without) ?? [];
-  shadeUnderFeet(scene, feet, ground.rgb);
-  const rgb = { ...ground.rgb, data: ground.rgb.data.slice() };
+  shadeUnderFeet(scene, feet, ground);
+  const rgb = { ...ground, data: ground.data.slice() };
   const canvas: Canvas = {
     rgb,
     bare: createPlane(width, height),
