@@ -29,7 +29,10 @@ export const COVERED_SHOULDERS: Rule<Shoulders, PlaneF32> = {
   summary: 'Lets bare skin above a new sleeve go like old clothes.',
   appliesTo: ({ scene }) => upperRegion(scene.placement) !== null,
   apply: ({ scene, old, chest }) => changed(old, (copy) => addCoveredShoulders(scene, copy, chest)),
-  evidence: [{ set: 'J and I, blind', pairs: 207, fired: 12, better: 3, worse: 3, same: 8, date: '2026-11-29' }],
+  evidence: [
+    { set: 'J and I, blind', pairs: 207, fired: 12, better: 3, worse: 3, same: 8, date: '2026-11-29' },
+    { set: 'N and O, blind', pairs: 116, fired: 9, better: 3, worse: 2, same: 4, date: '2026-11-29' },
+  ],
 };
 
 /** A bare shoulder that sticks out above a sleeve is removed like old clothes: the sleeve's own outline ends it. */
