@@ -1,4 +1,4 @@
-import { cropRaster, guidedModels, resizeRaster, type Box, type RasterU8, RowSampler } from '@drape/imaging';
+import { type Box, cropRaster, guidedModels, type RasterU8, resizeRaster, RowSampler } from '@drape/imaging';
 import { refinementRadius, REFINEMENT_EPS } from '../person/parse/refine';
 import { PARSE_CLASSES, type ParseClass, type ParseResult } from '../ports';
 import { mean } from '../geometry/numbers';

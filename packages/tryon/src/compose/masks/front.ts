@@ -1,4 +1,4 @@
-import { boxBlur, createPlane, type PlaneF32, type Point, fillPolygon } from '@drape/imaging';
+import { boxBlur, createPlane, fillPolygon, type PlaneF32, type Point } from '@drape/imaging';
 import { clothEnd } from '../scene/arm-sleeves';
 import { isTakenAway, staysBefore } from '../arms/arm-states';
 import { BRACELETS } from '../arms/bracelets';

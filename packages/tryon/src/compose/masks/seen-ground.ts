@@ -1,4 +1,4 @@
-import { seenGround, type PlaneF32 } from '@drape/imaging';
+import { type PlaneF32, seenGround } from '@drape/imaging';
 import type { Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
 import { always, type Rule } from '../../rules/rule';

@@ -1,4 +1,4 @@
-import { createPlane, locate, mapPoint, type PlaneF32, type Point, fillPolygon } from '@drape/imaging';
+import { createPlane, fillPolygon, locate, mapPoint, type PlaneF32, type Point } from '@drape/imaging';
 import type { MeasuredPicture } from '../picture';
 import type { LimbTube } from '../../model/person';
 import type { GarmentLandmarks } from '../../model/garment';

@@ -1,4 +1,4 @@
-import { createPlane, cropRaster, type PlaneF32, type RasterU8, grownBox } from '@drape/imaging';
+import { createPlane, cropRaster, grownBox, type PlaneF32, type RasterU8 } from '@drape/imaging';
 import { layerAt, visibleAt, type MeasuredPicture } from '../picture';
 import { PROFILE_REACH, seamRatio, seamSharpness, type SeamSharpness } from './seam';
 import type { Person } from '../../model/person';

@@ -1,11 +1,11 @@
 import {
   createPlane,
   detailedFill,
+  type DetailedFill,
   dilate,
+  type PlaneF32,
   resizePlane,
   resizeRaster,
-  type DetailedFill,
-  type PlaneF32,
 } from '@drape/imaging';
 import type { Scene } from '../../../model/scene';
 

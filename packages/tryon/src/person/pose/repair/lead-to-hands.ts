@@ -1,4 +1,4 @@
-import { connectedComponents, cropPlane, type PlaneF32, type Point, boxAround } from '@drape/imaging';
+import { boxAround, connectedComponents, cropPlane, type PlaneF32, type Point } from '@drape/imaging';
 import type { PoseLandmark } from '../../../ports';
 import type { Joints } from '../joints';
 import type { Pair } from '../../../model/pair';
