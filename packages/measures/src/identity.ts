@@ -1,4 +1,4 @@
-import { createPlane, type Point, type RasterU8, fillPolygon } from '@drape/imaging';
+import { createPlane, fillPolygon, type Point, type RasterU8 } from '@drape/imaging';
 
 /** Pixels of the photo that changed although they must not. */
 export interface IdentityBreaches {

@@ -2,10 +2,10 @@ import {
   createPlane,
   createRandom,
   createRaster,
+  fillPolygon,
   gaussianBlur,
   type PlaneF32,
   type RasterU8,
-  fillPolygon,
 } from '@drape/imaging';
 import { analyseGarment } from '../src/garment/analyse-garment';
 import { placeGarment } from '../src/place/place-garment';

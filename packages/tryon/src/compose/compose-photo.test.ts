@@ -1,12 +1,12 @@
 import {
   createPlane,
   createRaster,
-  PLANE,
-  poisonFreeMemory,
-  withScratch,
-  type Point,
-  type RasterU8,
   fillPolygon,
+  PLANE,
+  type Point,
+  poisonFreeMemory,
+  type RasterU8,
+  withScratch,
 } from '@drape/imaging';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { analysePerson } from '../person/analyse-person';

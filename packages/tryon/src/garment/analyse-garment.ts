@@ -1,14 +1,14 @@
 import type { ProductCategory } from '@drape/contracts';
 import {
+  dropAlpha,
   type Kept,
   PLANE,
-  withScratch,
   type PlaneF32,
+  type QuarterTurns,
   type RasterU8,
-  dropAlpha,
   turnPlane,
   turnRaster,
-  type QuarterTurns,
+  withScratch,
 } from '@drape/imaging';
 import { follow, type AnyRule } from '../rules/rule';
 import type { GarmentRead, TryOnPorts } from '../ports';

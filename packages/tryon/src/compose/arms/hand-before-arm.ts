@@ -1,4 +1,4 @@
-import { connectedComponents, createPlane, cropPlane, type Box, type PlaneF32, boxAround } from '@drape/imaging';
+import { type Box, boxAround, connectedComponents, createPlane, cropPlane, type PlaneF32 } from '@drape/imaging';
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { smoothstep } from '../../geometry/numbers';

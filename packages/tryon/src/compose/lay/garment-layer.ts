@@ -5,14 +5,14 @@ import {
   createPlane,
   dilate,
   distanceToMask,
-  fillHoles,
-  PLANE,
-  pushPull,
-  type Kept,
-  type PlaneF32,
-  type RasterU8,
   filledBox,
+  fillHoles,
   grownBox,
+  type Kept,
+  PLANE,
+  type PlaneF32,
+  pushPull,
+  type RasterU8,
 } from '@drape/imaging';
 import type { BodyFrame } from '../../model/body';
 import { CAP } from '../masks/covered-shoulders';

@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32, type Point, fillPolygon } from '@drape/imaging';
+import { createPlane, fillPolygon, type PlaneF32, type Point } from '@drape/imaging';
 import type { Scene } from '../../model/scene';
 import { scalePolygon } from '../../geometry/vector';
 

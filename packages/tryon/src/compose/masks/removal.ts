@@ -3,11 +3,11 @@ import {
   boxBlurInPlace,
   createPlane,
   dilate,
+  fillPolygon,
   type Kept,
   PLANE,
   type PlaneF32,
   type Point,
-  fillPolygon,
 } from '@drape/imaging';
 import { COVERED_SHOULDERS } from './covered-shoulders';
 import { bodyCoordinates } from '../../person/pose/joints';

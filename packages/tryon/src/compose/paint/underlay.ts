@@ -4,10 +4,10 @@ import {
   dilate,
   type Kept,
   PLANE,
-  withScratch,
   type PlaneF32,
   type RasterU8,
   shownPixels,
+  withScratch,
 } from '@drape/imaging';
 import { skinRelief } from '../../person/measure/skin-shade';
 import { armRelief } from './skin/arm-relief';

@@ -1,4 +1,4 @@
-import { createPlane, type PlaneF32, fillPolygon } from '@drape/imaging';
+import { createPlane, fillPolygon, type PlaneF32 } from '@drape/imaging';
 import type { PlacedSleeve } from '../../model/placement';
 import type { LimbTube } from '../../model/person';
 import type { ArmSleeve } from '../../model/scene';

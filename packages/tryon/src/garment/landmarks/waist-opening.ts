@@ -1,4 +1,4 @@
-import { resizeRaster, type Point, type RasterU8 } from '@drape/imaging';
+import { type Point, type RasterU8, resizeRaster } from '@drape/imaging';
 import { curveOf, outlineTop } from '../neckline/neckline';
 import type { Silhouette } from './silhouette';
 import type { Pair } from '../../model/pair';

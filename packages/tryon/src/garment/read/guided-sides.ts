@@ -8,6 +8,7 @@ import { partOutline } from './part-outline';
 import type { UpperGuide } from './upper-guide';
 import type { Pair } from '../../model/pair';
 import { distance, lerp } from '../../geometry/vector';
+import { mean } from '../../geometry/numbers';
 
 /** Outline of one half of an upper garment, as if it were the image-right half. */
 export interface UpperSide {
@@ -24,22 +25,19 @@ export interface UpperSide {
   readonly confidence: number;
 }
 
-/** The same half on the other side of an axis. */
-function mirrorSide(side: UpperSide, axisX: number): UpperSide {
-  const flip = (p: Point): Point => ({ x: 2 * axisX - p.x, y: p.y });
-  return {
-    ...side,
-    neck: flip(side.neck),
-    tip: flip(side.tip),
-    armpit: flip(side.armpit),
-    hem: flip(side.hem),
-    shoulderEdge: side.shoulderEdge.map(flip),
-    side: side.side.map(flip),
-    outer: side.outer.map(flip),
-    inner: side.inner.map(flip),
-    gapTop: side.gapTop ? flip(side.gapTop) : null,
-  };
-}
+/** The same half in another frame. */
+export const mapSide = (side: UpperSide, map: (p: Point) => Point): UpperSide => ({
+  ...side,
+  neck: map(side.neck),
+  tip: map(side.tip),
+  armpit: map(side.armpit),
+  hem: map(side.hem),
+  shoulderEdge: side.shoulderEdge.map(map),
+  side: side.side.map(map),
+  outer: side.outer.map(map),
+  inner: side.inner.map(map),
+  gapTop: side.gapTop && map(side.gapTop),
+});
 
 /** An armpit farther inside the outline than this share of the width is under a sleeve that hangs beside the body. */
 const INSIDE = 0.035;
@@ -80,19 +78,15 @@ export function guidedSides(silhouette: Silhouette, guide: UpperGuide): Pair<Upp
   };
   const width = silhouette.right - silhouette.left;
   const left = guidedSide(rightHalf(mirrored(contour, axisX), axisX), half(0, flip), width);
-  const right = guidedSide(
-    rightHalf(contour, axisX),
-    half(1, (p) => p),
-    width,
-  );
+  const own = half(1, (p) => p);
+  const right = guidedSide(rightHalf(contour, axisX), own, width);
   if (left === null || right === null) throw noGarment('The outline of the garment cannot be read.');
-  return [mirrorSide(left, axisX), right];
+  return [mapSide(left, flip), right];
 }
 
 /** The axis between both halves, at the neck and the hem alike. */
 function axisOf({ neck, hem, shoulder }: UpperGuide): number {
-  const middles = [neck, shoulder, hem].map(([a, b]) => (a.x + b.x) / 2);
-  return middles.reduce((sum, x) => sum + x, 0) / middles.length;
+  return mean([neck, shoulder, hem].map(([a, b]) => (a.x + b.x) / 2));
 }
 
 /** `chain` runs clockwise from the axis at the top to the axis at the bottom. */

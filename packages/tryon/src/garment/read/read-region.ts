@@ -1,13 +1,13 @@
 import {
+  type Box,
   boxBlur,
   createPlane,
   dilate,
   erode,
-  samplePlane,
-  type Box,
   type PlaneF32,
   type Point,
   type RasterU8,
+  samplePlane,
   solidBox,
 } from '@drape/imaging';
 import { GARMENT_PARTS, type GarmentRead } from '../../ports';

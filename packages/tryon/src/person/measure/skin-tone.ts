@@ -1,11 +1,11 @@
 import {
-  createPlane,
   type Box,
+  boxAround,
+  createPlane,
+  fillPolygon,
   type PlaneF32,
   type Point,
   type RasterU8,
-  boxAround,
-  fillPolygon,
   boundsOf,
   type Bounds,
 } from '@drape/imaging';

@@ -1,19 +1,19 @@
 import {
+  type Box,
+  type CoarseClasses,
   createPlane,
   cropRaster,
+  fillPolygon,
   type Kept,
   outsideScratch,
   PLANE,
-  refineClasses,
-  resizeRaster,
-  rgbToLab,
-  type Box,
-  type CoarseClasses,
   type PlaneF32,
   type Point,
   type RasterU8,
-  fillPolygon,
   wholeBox,
+  refineClasses,
+  resizeRaster,
+  rgbToLab,
 } from '@drape/imaging';
 import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult } from '../../ports';
 import { follow, type AnyRule } from '../../rules/rule';

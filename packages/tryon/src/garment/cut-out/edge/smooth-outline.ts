@@ -1,4 +1,4 @@
-import { smoothOutline, type RasterU8 } from '@drape/imaging';
+import { type RasterU8, smoothOutline } from '@drape/imaging';
 import { always, changed, type Rule } from '../../../rules/rule';
 
 export const SMOOTH_OUTLINE: Rule<RasterU8, RasterU8> = {

@@ -1,9 +1,9 @@
 import type { Point } from '@drape/imaging';
 import { findNeckline } from '../../neckline/neckline';
-import { guidedSides, type UpperSide } from '../../read/guided-sides';
+import { guidedSides, mapSide, type UpperSide } from '../../read/guided-sides';
 import type { UpperGuide } from '../../read/upper-guide';
 import type { Silhouette } from '../silhouette';
-import type { SleeveOutline, UpperLandmarks } from '../../../model/garment';
+import type { UpperLandmarks } from '../../../model/garment';
 import type { Pair } from '../../../model/pair';
 import { distance, lerp } from '../../../geometry/vector';
 
@@ -35,32 +35,21 @@ export function findUpperLandmarks(
     collar: hooded ? 'hood' : guide.collar,
     insideAt,
   });
-  const back = silhouette.toGarment;
-  const map = (points: readonly Point[]): Point[] => points.map(back);
-  const both = <T>(pick: (side: UpperSide) => T): Pair<T> => [pick(a), pick(b)];
+  const [left, right] = [mapSide(a, silhouette.toGarment), mapSide(b, silhouette.toGarment)];
+  const both = <T>(pick: (side: UpperSide) => T): Pair<T> => [pick(left), pick(right)];
   return {
     kind: 'upper',
-    neck: both((s) => back(s.neck)),
-    shoulder: both((s) => back(s.tip)),
-    armpit: both((s) => back(s.armpit)),
-    hem: both((s) => back(s.hem)),
-    sides: both((s) => map(s.side)),
-    shoulderEdges: both((s) => map(s.shoulderEdge)),
-    sleeves: both((s) => sleeveOf(s, back)),
-    hemEdge: map(hemEdge(silhouette, a.hem, b.hem)),
-    neckline: map(neckline.curve),
+    neck: both((s) => s.neck),
+    shoulder: both((s) => s.tip),
+    armpit: both((s) => s.armpit),
+    hem: both((s) => s.hem),
+    sides: both((s) => s.side),
+    shoulderEdges: both((s) => s.shoulderEdge),
+    sleeves: both(({ length, outer, inner, gapTop, confidence }) => ({ length, outer, inner, gapTop, confidence })),
+    hemEdge: hemEdge(silhouette, a.hem, b.hem).map(silhouette.toGarment),
+    neckline: neckline.curve.map(silhouette.toGarment),
     necklineKind: neckline.kind,
     confidence: Math.min(a.confidence, b.confidence) * (0.6 + 0.4 * silhouette.symmetry) * neckline.confidence,
-  };
-}
-
-function sleeveOf(side: UpperSide, back: (p: Point) => Point): SleeveOutline {
-  return {
-    length: side.length,
-    outer: side.outer.map(back),
-    inner: side.inner.map(back),
-    gapTop: side.gapTop ? back(side.gapTop) : null,
-    confidence: side.confidence,
   };
 }
 

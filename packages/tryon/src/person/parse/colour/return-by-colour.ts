@@ -1,13 +1,13 @@
 import {
+  type Box,
   createPlane,
   cropRaster,
   gaussianBlur,
-  resizeRaster,
-  rgbToLabIn,
-  type Box,
+  isFilled,
   type PlaneF32,
   type RasterU8,
-  isFilled,
+  resizeRaster,
+  rgbToLabIn,
   RowSampler,
 } from '@drape/imaging';
 import { costAt, learnClusters, learntFrom, LEARNT_LEAST, type ColourClusters } from './colour-clusters';

@@ -1,13 +1,13 @@
 import {
+  type Box,
   boxBlur,
   createPlane,
   cropPlane,
-  open,
-  rgbToLabIn,
-  type Box,
-  type PlaneF32,
   filledBox,
   grownBox,
+  open,
+  type PlaneF32,
+  rgbToLabIn,
 } from '@drape/imaging';
 import { costAt, learnClusters, LEARNT_LEAST, type ColourClusters } from '../colour/colour-clusters';
 import { classPlanes, movePart, moveShare, type ClassPlane, type ClassPlanes } from '../class-planes';

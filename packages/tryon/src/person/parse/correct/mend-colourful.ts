@@ -1,19 +1,19 @@
 import {
+  type Box,
+  boxAround,
   boxBlur,
   createPlane,
   cropPlane,
   dilate,
-  SRGB_TO_LINEAR,
-  type Box,
+  filledBox,
+  fillPolygon,
+  grownBox,
+  overlapOf,
   type PlaneF32,
   type Point,
   type RasterU8,
-  boxAround,
-  filledBox,
-  grownBox,
-  overlapOf,
-  fillPolygon,
   boundsOf,
+  SRGB_TO_LINEAR,
 } from '@drape/imaging';
 import { bodyPoint } from '../../pose/joints';
 import { classPlanes, moveShare, type ClassPlane, type ClassPlanes } from '../class-planes';

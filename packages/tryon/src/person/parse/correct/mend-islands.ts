@@ -1,4 +1,4 @@
-import { type Box, type PlaneF32, filledBox } from '@drape/imaging';
+import { type Box, filledBox, type PlaneF32 } from '@drape/imaging';
 import { collarLayer } from './mend-jaw';
 import { reassignIslands, type Island } from './reassign-islands';
 import type { MendInput } from './mend-input';

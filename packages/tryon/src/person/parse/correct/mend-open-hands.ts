@@ -1,4 +1,4 @@
-import { createPlane, boxAround } from '@drape/imaging';
+import { boxAround, createPlane } from '@drape/imaging';
 import { classPlanes, moveShare } from '../class-planes';
 import { eachWronglyTaken } from '../colour/return-by-colour';
 import type { MendInput } from './mend-input';

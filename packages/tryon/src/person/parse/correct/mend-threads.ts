@@ -1,4 +1,4 @@
-import { boxBlur, cropPlane, type Box, filledBox, grownBox, overlapOf } from '@drape/imaging';
+import { type Box, boxBlur, cropPlane, filledBox, grownBox, overlapOf } from '@drape/imaging';
 import { classPlanes, moveShare, type ClassPlane } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 import { always, type Rule } from '../../../rules/rule';
