@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane } from '@drape/imaging';
-import { hipHalf, hungHalf, torsoHalves, type PlacementFrame } from './placement-frame';
+import { hipHalf, hungHalf, torsoHalf, type PlacementFrame } from './placement-frame';
 
 describe('hungHalf', () => {
   it('never lies inside the body', () => {
@@ -32,7 +32,7 @@ describe('hipHalf', () => {
   });
 });
 
-describe('torsoHalves', () => {
+describe('torsoHalf', () => {
   const SIDE = 400;
   const SW = 200;
 
@@ -48,7 +48,7 @@ describe('torsoHalves', () => {
     const place = { shoulderMid: { x: 200, y: 50 }, across: { x: 1, y: 0 }, down: { x: 0, y: 1 } };
     return { body, sw: SW, tl: 300, seenTo: 1.1, ...place } as unknown as PlacementFrame;
   };
-  const halfAtHand = (seen: PlacementFrame): number => Math.round(torsoHalves(seen, 0.57)[1]);
+  const halfAtHand = (seen: PlacementFrame): number => Math.round(torsoHalf(seen, 0.57, 1));
 
   it('goes on behind a hand on the hip as above and below it', () => {
     expect(halfAtHand(frame({ x: 262, y: 220 }))).toBe(80);

@@ -5,7 +5,7 @@ import type { Pair } from '../../model/pair';
 import { sampleAt } from '../../geometry/sampling';
 import { clamp } from '../../geometry/numbers';
 import { segmentDistance } from '../../geometry/polyline';
-import { add, distance, lerp } from '../../geometry/vector';
+import { add, distance, lerp, scale } from '../../geometry/vector';
 
 /** A body's frame as placement reads it, and the probes that read its outline. Photo pixels; pairs hold image left first. */
 export interface PlacementFrame {
@@ -88,39 +88,33 @@ function nearArm(frame: PlacementFrame, p: Point): boolean {
   );
 }
 
-/** Half widths of the torso to both sides at v, in photo pixels; below the photo, those of its last rows. */
-export function torsoHalves(frame: PlacementFrame, v: number): Pair<number> {
-  const row = Math.min(v, frame.seenTo);
-  return [hiddenHalf(frame, row, 0), hiddenHalf(frame, row, 1)];
-}
-
 /** Distance of the clothed outline from the middle on one side at v, photo pixels, and whether neither an arm nor a bag hides it. */
 export function lookAside(frame: PlacementFrame, v: number, side: 0 | 1): { half: number; open: boolean } {
   const centre = torsoPoint(frame, v, 0);
-  const sign = side === 0 ? -1 : 1;
-  const direction = { x: sign * frame.across.x, y: sign * frame.across.y };
+  const direction = scale(frame.across, side === 0 ? -1 : 1);
   const reach = 0.75 * frame.sw;
   const half = rayToEdge(frame, centre, direction, { reach, stopAtArms: true });
   const isBag = probe(frame, frame.body.planes.bag, add(centre, direction, half)) > 0.5;
   return { half, open: !isBag && half === rayToEdge(frame, centre, direction, { reach, stopAtArms: false }) };
 }
 
-/** How far above and below an arm or bag that hides the outline this is searched for, and the step of the search, in torso lengths. */
-const HIDDEN = { most: 0.36, step: 0.04 } as const;
+/** How far above and below an arm or bag that hides the outline this is searched for, in torso lengths. */
+const PAST_HIDDEN = Array.from({ length: 8 }, (_, i) => 0.04 * (i + 1));
 
-/** The half width at v; where a hand on the hip or a bag hides the outline, between those seen above and below it. */
-function hiddenHalf(frame: PlacementFrame, v: number, side: 0 | 1): number {
-  const { half, open } = lookAside(frame, v, side);
+/**
+ * Half width of the torso on one side at v, photo pixels; below the photo, that of its last rows. Where a hand on the hip or a bag hides
+ * the outline, between those seen above and below it.
+ */
+export function torsoHalf(frame: PlacementFrame, v: number, side: 0 | 1): number {
+  const row = Math.min(v, frame.seenTo);
+  const { half, open } = lookAside(frame, row, side);
   if (open) return half;
-  const [above, below] = [-1, 1].map((way) => {
-    for (let off = HIDDEN.step; off <= HIDDEN.most && v + way * off <= frame.seenTo; off += HIDDEN.step) {
-      const seen = lookAside(frame, v + way * off, side);
-      if (seen.open) return { off, half: seen.half };
-    }
-    return null;
-  });
-  if (above === null || below === null) return half;
-  return above.half + ((below.half - above.half) * above.off) / (above.off + below.off);
+  const isOpen = (at: number): boolean => at <= frame.seenTo && lookAside(frame, at, side).open;
+  const above = PAST_HIDDEN.find((way) => isOpen(row - way));
+  const below = PAST_HIDDEN.find((way) => isOpen(row + way));
+  if (above === undefined || below === undefined) return half;
+  const [from, to] = [row - above, row + below].map((at) => lookAside(frame, at, side).half);
+  return from + ((to - from) * above) / (above + below);
 }
 
 /** Usual half width of an arm at t (shoulder 0, wrist 1), photo pixels. A table estimated by eye. */

@@ -1,7 +1,7 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { PantsLandmarks } from '../../model/garment';
 import { follow, type AnyRule } from '../../rules/rule';
-import { hipHalf, legRadius, probe, torsoHalves } from '../body/placement-frame';
+import { hipHalf, legRadius, probe, torsoHalf } from '../body/placement-frame';
 import type { PlacementFrame } from '../body/placement-frame';
 import { lowerHalf } from '../body/bare-body';
 import { bootTop, pastAnkle, shoesBegin, trouserEnd } from '../body/old-clothes';
@@ -150,7 +150,7 @@ function hipAt(
   const least = HIP_LEAST[0] + (HIP_LEAST[1] - HIP_LEAST[0]) * share;
   const most = Math.max(least * frame.sw, Math.min(0.62 * frame.sw, HIP_ROOM * hipHalf(frame)));
   // behind a hand in a pocket the old trousers go on
-  const seen = Math.max(torsoHalves(frame, v)[side], lowerHalf(frame, v, side));
+  const seen = Math.max(torsoHalf(frame, v, side), lowerHalf(frame, v, side));
   return underTop(frame, at.band, { v, side }, clamp(seen, least * frame.sw, most) * 1.02);
 }
 
