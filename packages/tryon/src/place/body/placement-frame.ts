@@ -99,7 +99,7 @@ export function lookAside(frame: PlacementFrame, v: number, side: 0 | 1): { half
 }
 
 /** How far above and below an arm or bag that hides the outline this is searched for, in torso lengths. */
-const PAST_HIDDEN = Array.from({ length: 8 }, (_, i) => 0.04 * (i + 1));
+const PAST_HIDDEN = Array.from({ length: 9 }, (_, i) => 0.04 * (i + 1));
 
 /**
  * Half width of the torso on one side at v, photo pixels; below the photo, that of its last rows. Where a hand on the hip or a bag hides
