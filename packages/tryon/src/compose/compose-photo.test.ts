@@ -329,6 +329,26 @@ describe('composePhoto on a drawn figure', () => {
     }
   });
 
+  it('paints no hand past a long sleeve where none is seen, and the seen one where it is', () => {
+    const { region, ...rest } = redTop();
+    if (region.kind !== 'upper') throw new Error('not an upper garment');
+    const long = (side: 0 | 1) => ({ ...region.sleeves[side], length: 'long' as const, reach: 0.95 });
+    const jacket = { ...rest, region: { ...region, sleeves: [long(0), long(1)] as const } };
+    const { planes, workScale: k } = person;
+    const [skin, upper] = [planes.skin, planes.upper].map((plane) => ({ ...plane, data: plane.data.slice() }));
+    for (let i = Math.floor(225 * k) * skin.width; i < skin.data.length; i++) {
+      upper.data[i] += skin.data[i];
+      skin.data[i] = 0;
+    }
+    const gloved = { ...person, planes: { ...planes, skin, upper } };
+    const inventedBy = (wearer: Person): number => {
+      const { layers } = composePhoto(photo, wearer, jacket, 'jacket', () => undefined);
+      return layers.bare.data.reduce((sum, share) => sum + share, 0);
+    };
+    expect(inventedBy(gloved)).toBe(0);
+    expect(inventedBy(person)).toBeGreaterThan(0);
+  });
+
   /** The photo and person with a brown coat down to `hem`; of the lower clothes below it, rows above `trousersTo` count as seen. */
   function inCoat(hem: number, trousersTo: number): { coated: RasterU8; wearer: Person } {
     const coated = { ...photo, data: photo.data.slice() };

@@ -1,16 +1,16 @@
 import type { PlaneF32 } from '@drape/imaging';
-import { bodyCoordinates } from '../../person/pose/joints';
 import { HAND_FROM } from '../scene/limb-field';
 import { leavesShoulders, upperRegion } from '../scene/scene';
 import type { LimbField, Scene } from '../../model/scene';
 import { changed, type Rule } from '../../rules/rule';
 import { eachPixel } from '../scene/each-pixel';
 import { smoothstep } from '../../geometry/numbers';
+import { dot, sub } from '../../geometry/vector';
 
 /** Shares of an arm between which its cap, rounded off by the sleeve, blends into the arm that the sleeve covers. */
 export const CAP = [0.1, 0.16] as const;
 /**
- * Distance from the arm's middle within which skin still belongs to the cap, in radii; and distances from the body's middle, in shoulder
+ * Distance from the arm's middle within which skin still belongs to the cap, in radii; and distances from the body's middle, in facing
  * widths, below which it is the neck.
  */
 const CAP_WIDE = 1.4;
@@ -48,8 +48,9 @@ export function addCoveredShoulders(scene: Scene, old: PlaneF32, chest: PlaneF32
       const bare = person.planes.skin.data[i] * (1 - garment.data[i]) * (1 - chest.data[i]);
       if (bare <= old.data[i] || holds(scene, scene.arms[1 - side], i)) return;
       const at = { x: ((i % old.width) + 0.5) / k, y: (Math.floor(i / old.width) + 0.5) / k };
-      const { u } = bodyCoordinates(person.body, at);
-      const cap = (1 - smoothstep(t, CAP[0], CAP[1])) * smoothstep(Math.abs(u), CAP_OUT[0], CAP_OUT[1]);
+      const { shoulderMid, across, facingWidth } = person.body;
+      const out = Math.abs(dot(sub(at, shoulderMid), across)) / facingWidth;
+      const cap = (1 - smoothstep(t, CAP[0], CAP[1])) * smoothstep(out, CAP_OUT[0], CAP_OUT[1]);
       old.data[i] = Math.max(old.data[i], bare * cap);
     });
   });

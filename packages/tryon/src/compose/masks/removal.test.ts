@@ -32,6 +32,7 @@ function scene(length: 'none' | 'short'): Scene {
       body: {
         shoulderMid: { x: 60, y: 30 },
         shoulderWidth: 60,
+        facingWidth: 60,
         torsoLength: 80,
         across: { x: 1, y: 0 },
         down: { x: 0, y: 1 },

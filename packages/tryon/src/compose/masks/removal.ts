@@ -272,29 +272,16 @@ function runOutRow(job: RemovalJob, y: number, below: number, isCarried: boolean
   }
 }
 
-/** 1 where the rim must not grow: on the fingers. */
-function rimGuard(scene: Scene): PlaneF32 {
-  const guard = createPlane(scene.garment.width, scene.garment.height);
-  const { person, k, sw } = scene;
-  for (const { centres } of person.armTubes) {
+/** 1 where the rim must not grow: on the fingers of a hand that is seen. */
+function rimGuard({ person, armStates, garment, k, sw }: Scene): PlaneF32 {
+  const guard = createPlane(garment.width, garment.height);
+  person.armTubes.forEach(({ centres }, side) => {
+    if (armStates[side].hand !== 'seen') return;
     const last = centres[centres.length - 1];
     const ahead = unit(sub(last, centres[centres.length - 4]));
-    const hand = scale(add(last, ahead, (0.12 * sw) / k), k);
-    if (showsSkin(person.planes.skin, hand, 0.18 * sw)) disc(guard, hand, 0.18 * sw);
-  }
+    disc(guard, scale(add(last, ahead, (0.12 * sw) / k), k), 0.18 * sw);
+  });
   return guard;
-}
-
-/** Least share that a hand covers of the disc around its knuckles; a hand in a pocket covers none of it. */
-const HAND_LEAST = 0.08;
-
-function showsSkin({ width, height, data }: PlaneF32, c: Point, radius: number): boolean {
-  let sum = 0;
-  for (let y = Math.max(0, Math.floor(c.y - radius)); y < Math.min(height, c.y + radius); y++) {
-    for (let x = Math.max(0, Math.floor(c.x - radius)); x < Math.min(width, c.x + radius); x++)
-      sum += data[y * width + x];
-  }
-  return sum > HAND_LEAST * 4 * radius * radius;
 }
 
 function disc(plane: PlaneF32, c: Point, radius: number): void {

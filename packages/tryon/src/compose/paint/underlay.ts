@@ -95,8 +95,9 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
   if (coversTorso(scene.category)) {
     scene.arms.forEach((arm, side) => {
       const state = scene.armStates[side];
-      if (state.isFar) return;
       const reach = clothEnd(scene.sleeves[side]);
+      // an arm whose hand is hidden ends in its sleeve, not in a stump
+      if (state.isFar || (state.depth !== 'inPocket' && reach > state.entersAt)) return;
       const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
       const inner = inwards(side);
       const into = isSleeveless(scene, side) ? { zone: chest, inner } : undefined;

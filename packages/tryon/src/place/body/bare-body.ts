@@ -1,4 +1,4 @@
-import { hipHalf, outwards, probe, rayToEdge, torsoPoint, type PlacementFrame } from './placement-frame';
+import { hipHalf, lookAside, probe, torsoPoint, type PlacementFrame } from './placement-frame';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { fromTable, type Table } from '../../geometry/table';
 
@@ -33,15 +33,6 @@ export function bareHalf(frame: PlacementFrame, v: number, side: 0 | 1): number 
   const here = lookAside(frame, v, side);
   const bare = here.open ? SEEN : besideArm(frame, v, side);
   return clamp(here.half, LEAST * usual, (bare + (Math.min(bare, IN_COAT) - bare) * coatShare(frame)) * usual);
-}
-
-/** Distance of the clothed outline from the middle, photo pixels, and whether it is free of arms. */
-function lookAside(frame: PlacementFrame, v: number, side: 0 | 1): { half: number; open: boolean } {
-  const centre = torsoPoint(frame, v, 0);
-  const direction = outwards(frame, side);
-  const reach = 0.75 * frame.sw;
-  const half = rayToEdge(frame, centre, direction, { reach, stopAtArms: true });
-  return { half, open: half === rayToEdge(frame, centre, direction, { reach, stopAtArms: false }) };
 }
 
 /** Greatest half width that counts for a side behind an arm, in usual half widths: that of the outline where it emerges below the arm. */

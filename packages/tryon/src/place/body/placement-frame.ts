@@ -3,7 +3,6 @@ import type { PhotoPoint } from '../../model/points';
 import { sightOf } from '../../person/pose/shown-joint';
 import type { PlacementBody } from '../../model/body';
 import type { Pair } from '../../model/pair';
-import { pairOf } from '../../geometry/pairs';
 import { sampleAt } from '../../geometry/sampling';
 import { polylineLength, segmentDistance } from '../../geometry/polyline';
 import { fromTable, type Table } from '../../geometry/table';
@@ -91,11 +90,33 @@ function nearArm(frame: PlacementFrame, p: PhotoPoint): boolean {
   );
 }
 
-/** Half widths of the torso to both sides at v, in photo pixels; below the photo, those of its last rows. */
-export function torsoHalves(frame: PlacementFrame, v: number): Pair<number> {
-  const c = torsoPoint(frame, Math.min(v, frame.seenTo), 0);
-  const options = { reach: 0.75 * frame.sw, stopAtArms: true };
-  return pairOf((side) => rayToEdge(frame, c, outwards(frame, side), options));
+/** Distance of the clothed outline from the middle on one side at v, photo pixels, and whether neither an arm nor a bag hides it. */
+export function lookAside(frame: PlacementFrame, v: number, side: 0 | 1): { half: number; open: boolean } {
+  const centre = torsoPoint(frame, v, 0);
+  const direction = outwards(frame, side);
+  const reach = 0.75 * frame.sw;
+  const half = rayToEdge(frame, centre, direction, { reach, stopAtArms: true });
+  const isBag = probe(frame, frame.body.planes.bag, add(centre, direction, half)) > 0.5;
+  return { half, open: !isBag && half === rayToEdge(frame, centre, direction, { reach, stopAtArms: false }) };
+}
+
+/** How far above and below an arm or bag that hides the outline this is searched for, in torso lengths. */
+const PAST_HIDDEN = Array.from({ length: 9 }, (_, i) => 0.04 * (i + 1));
+
+/**
+ * Half width of the torso on one side at v, photo pixels; below the photo, that of its last rows. Where a hand on the hip or a bag hides
+ * the outline, between those seen above and below it.
+ */
+export function torsoHalf(frame: PlacementFrame, v: number, side: 0 | 1): number {
+  const row = Math.min(v, frame.seenTo);
+  const { half, open } = lookAside(frame, row, side);
+  if (open) return half;
+  const isOpen = (at: number): boolean => at <= frame.seenTo && lookAside(frame, at, side).open;
+  const above = PAST_HIDDEN.find((way) => isOpen(row - way));
+  const below = PAST_HIDDEN.find((way) => isOpen(row + way));
+  if (above === undefined || below === undefined) return half;
+  const [from, to] = [row - above, row + below].map((at) => lookAside(frame, at, side).half);
+  return from + ((to - from) * above) / (above + below);
 }
 
 /** Usual half width of an arm at t (shoulder 0, wrist 1), photo pixels. A table estimated by eye. */

@@ -2,7 +2,8 @@ import type { PlaneF32, Point } from '@drape/imaging';
 import type { PhotoPoint } from '../../model/points';
 import type { PantsLandmarks } from '../../model/garment';
 import { follow, type AnyRule } from '../../rules/rule';
-import { hipHalf, legRadius, probe, torsoHalves, type PlacementFrame } from '../body/placement-frame';
+import { hipHalf, legRadius, probe, torsoHalf, type PlacementFrame } from '../body/placement-frame';
+import { lowerHalf } from '../body/bare-body';
 import { bootTop, pastAnkle, shoesBegin, trouserEnd } from '../body/old-clothes';
 import { TargetList } from '../target-list';
 import { OLD_LEG_OUTLINE, type LegHalf } from './old-leg-outline';
@@ -147,7 +148,9 @@ function hipAt(
   const v = dot(sub(centre, frame.shoulderMid), frame.down) / frame.tl;
   const least = HIP_LEAST[0] + (HIP_LEAST[1] - HIP_LEAST[0]) * share;
   const most = Math.max(least * frame.sw, Math.min(0.62 * frame.sw, HIP_ROOM * hipHalf(frame)));
-  return underTop(frame, at.band, { v, side }, clamp(torsoHalves(frame, v)[side], least * frame.sw, most) * 1.02);
+  // behind a hand in a pocket the old trousers go on
+  const seen = Math.max(torsoHalf(frame, v, side), lowerHalf(frame, v, side));
+  return underTop(frame, at.band, { v, side }, clamp(seen, least * frame.sw, most) * 1.02);
 }
 
 /** Replaces each value by the mean of itself and its neighbours: single rows of an outline include hands and folds. */

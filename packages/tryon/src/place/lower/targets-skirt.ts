@@ -1,6 +1,6 @@
 import { offLine } from '../../geometry/chain';
 import type { SkirtLandmarks } from '../../model/garment';
-import { hipHalf, hungHalf, legRadius, lowerPath, torsoHalves, type PlacementFrame } from '../body/placement-frame';
+import { hipHalf, hungHalf, legRadius, lowerPath, torsoHalf, type PlacementFrame } from '../body/placement-frame';
 import { TargetList } from '../target-list';
 import { flatWidth } from '../torso/dress-waist';
 import type { LowerPlan } from './targets-pants';
@@ -114,7 +114,7 @@ function sideHalf(frame: PlacementFrame, input: SideInput): number {
   if (input.way < 1.4 * input.toHip) {
     const v = dot(sub(input.centre, frame.shoulderMid), frame.down) / frame.tl;
     const most = Math.max(0.34 * frame.sw, Math.min(0.6 * frame.sw, 1.15 * hips));
-    half = Math.max(half, clamp(torsoHalves(frame, v)[input.i], 0.3 * frame.sw, most) * 1.02);
+    half = Math.max(half, clamp(torsoHalf(frame, v, input.i), 0.3 * frame.sw, most) * 1.02);
   }
   const t = (input.way - input.toHip) / Math.max(1, input.whole - input.toHip);
   if (t <= 0) return half;

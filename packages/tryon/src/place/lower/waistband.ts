@@ -1,7 +1,7 @@
 import type { SkirtLandmarks } from '../../model/garment';
 import type { PhotoPoint } from '../../model/points';
 import type { TargetList } from '../target-list';
-import { hipHalf, sidePoint, torsoHalves, torsoPoint, type PlacementFrame } from '../body/placement-frame';
+import { hipHalf, sidePoint, torsoHalf, torsoPoint, type PlacementFrame } from '../body/placement-frame';
 import { rowShare, upperHem, waistline } from '../body/old-clothes';
 import { endsInOwnCloth } from './top-end';
 import type { Pair } from '../../model/pair';
@@ -55,10 +55,9 @@ export function placeWaistband(frame: PlacementFrame, widen: number): Waistband 
   const before = shown && over < seen && isBefore(frame, seen);
   const tucked = shown && !before;
   const v = before ? over - BEHIND_HEM : over;
-  const halves = torsoHalves(frame, v);
   // a top that hangs over the waist, or a jacket, is no measure of its width
   const most = shown ? 0.47 * frame.sw : Math.min(0.47 * frame.sw, HIDDEN_WAIST * hipHalf(frame));
-  const half = (i: 0 | 1): number => clamp(halves[i], Math.min(most, 0.3 * frame.sw), most) * widen;
+  const half = (i: 0 | 1): number => clamp(torsoHalf(frame, v, i), Math.min(most, 0.3 * frame.sw), most) * widen;
   return {
     v,
     corners: pairOf((i) => sidePoint(frame, v, i, half(i))),
@@ -86,7 +85,7 @@ function bandUnder(frame: PlacementFrame, seen: number): number {
 /** A half width at height v, no wider than the top that hangs over it there. */
 export function underTop(frame: PlacementFrame, band: Waistband, at: { v: number; side: 0 | 1 }, half: number): number {
   if (at.v >= band.hidden) return half;
-  return Math.min(half, Math.max(0.3 * frame.sw, UNDER_TOP * torsoHalves(frame, at.v)[at.side]));
+  return Math.min(half, Math.max(0.3 * frame.sw, UNDER_TOP * torsoHalf(frame, at.v, at.side)));
 }
 
 /** Pulls a garment's waistband onto the body's. */

@@ -19,7 +19,7 @@ import {
   probe,
   rayToEdge,
   sidePoint,
-  torsoHalves,
+  torsoHalf,
   torsoPoint,
   type PlacementFrame,
 } from '../body/placement-frame';
@@ -328,7 +328,7 @@ const BELOW_HEM = 0.08;
  * not count.
  */
 function oldHalf(frame: PlacementFrame, fit: Fit, v: number, i: 0 | 1, limits: Pair<number>): number {
-  const old = clamp(torsoHalves(frame, v)[i], limits[0] * frame.sw, limits[1] * frame.sw);
+  const old = clamp(torsoHalf(frame, v, i), limits[0] * frame.sw, limits[1] * frame.sw);
   const coat = fit.category === 'jacket' ? 0 : coatShare(frame);
   if (coat === 0) return old;
   const hidden = Math.max(OVER_COAT * bareHalf(frame, v, i), OVER_TROUSERS * lowerHalf(frame, v + BELOW_HEM, i));
