@@ -7,6 +7,7 @@ import { COVERED_SHOULDERS } from './compose/masks/covered-shoulders';
 import { CUFF_SEAM } from './compose/masks/cuff-seam';
 import { KEPT_SLEEVES } from './compose/masks/kept-sleeves';
 import { LOOSE_SLEEVES } from './compose/masks/loose-sleeves';
+import { SEEN_GROUND } from './compose/masks/seen-ground';
 import { WAIST_REST } from './compose/masks/waist-rest';
 import { HIDDEN_FEET } from './compose/paint/feet/hidden-feet';
 import { WHOLE_BAGS } from './compose/scene/whole-bags';
@@ -51,6 +52,7 @@ export const RULES: readonly AnyRule[] = [
   COVERED_SHOULDERS,
   WAIST_REST,
   LOOSE_SLEEVES,
+  SEEN_GROUND,
   CUFF_SEAM,
   BRACELETS,
   HANDS_BEFORE_ARMS,

@@ -66,6 +66,8 @@ export interface OldGarment {
   readonly halo: PlaneF32;
   /** Above a new waistband: there a tucked-in top continues, not the background. */
   readonly waist?: PlaneF32;
+  /** How far the photo shows only background beside it, 0…1; elsewhere 0. */
+  readonly ground: PlaneF32;
   /** The lower clothes that continue under a new top or jacket; null where the garment is neither, or too little of them is seen. */
   readonly lower: CarriedLower | null;
   /** The forearms were in its sleeves, image left first. */

@@ -16,6 +16,7 @@ import { LOOSE_SLEEVES } from './loose-sleeves';
 import { replacesOuter } from '../scene/replaces-outer';
 import { isSleeveless, upperRegion } from '../scene/scene';
 import type { Underlay } from '../paint/underlay';
+import { SEEN_GROUND } from './seen-ground';
 import { onePiece, sameCloth, WAIST_REST } from './waist-rest';
 import type { LimbTube } from '../../model/person';
 import { follow } from '../../rules/rule';
@@ -34,6 +35,7 @@ export const OLD_GARMENT: Kept<OldGarment> = {
   grown: PLANE,
   halo: PLANE,
   waist: PLANE,
+  ground: PLANE,
   lower: {
     plate: PLANE,
     cloths: [
@@ -83,8 +85,10 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
   const sure = createPlane(old.width, old.height);
   markAbove(grown.data, 0.6, sure.data);
   const halo = boxBlurInPlace(sure, Math.max(2, Math.round(HALO * scene.sw)));
+  const rim = { seen: old, halo };
+  const ground = follow(SEEN_GROUND, { scene, rim }, scene.without) ?? createPlane(old.width, old.height);
   const longSleeves = [hadLongSleeve(scene, 0, old), hadLongSleeve(scene, 1, old)] as const;
-  return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, lower, longSleeves, keepsCoat };
+  return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, ground, lower, longSleeves, keepsCoat };
 }
 
 /** True when the forearm's middle line is under the old garment. */
@@ -217,7 +221,13 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
     const below = smoothstep(y, level - 0.15 * scene.sw, level + 0.1 * scene.sw);
     runOutRow(job, y, below, !legs, mask.data);
   }
+  keepSeen(old.ground, underlay.body, mask);
   return mask;
+}
+
+/** Background that the photo shows stays where no body is painted over it. */
+function keepSeen(ground: PlaneF32, body: PlaneF32, { data }: PlaneF32): void {
+  for (let i = 0; i < data.length; i++) if (ground.data[i] > 0 && body.data[i] === 0) data[i] *= 1 - ground.data[i];
 }
 
 /** Data of planes at work size. */

@@ -68,7 +68,7 @@ export const UNDERLAY: Kept<Underlay> = {
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where invented arms overlap seen skin. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
-  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old)), PLANE);
+  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground), PLANE);
   const feet = follow(HIDDEN_FEET, { scene, old }, scene.without) ?? [];
   shadeUnderFeet(scene, feet, ground);
   const rgb = { ...ground, data: ground.data.slice() };

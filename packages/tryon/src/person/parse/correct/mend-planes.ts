@@ -9,6 +9,7 @@ import { JAW_COLLAR } from './mend-jaw';
 import { OPEN_HANDS } from './mend-open-hands';
 import { PRINTS } from './mend-prints';
 import { THREADS } from './mend-threads';
+import { TIGHTS } from './mend-tights';
 import { follow, type AnyRule, type Rule } from '../../../rules/rule';
 import type { MendInput } from './mend-input';
 
@@ -24,6 +25,7 @@ export const PLANE_RULES: readonly Rule<MendInput, void>[] = [
   ISLANDS,
   PRINTS,
   BAG_RIM,
+  TIGHTS,
 ];
 
 /**
