@@ -36,7 +36,7 @@ import { createWebhookSender, type WebhookSender } from './webhooks/webhook-send
 import { createWorkerMetrics, watchWorker, type WorkerMetrics } from './health/worker-metrics';
 
 /** Posts wait for their receivers, up to 15 s each, and need no processor. */
-const POSTS_AT_ONCE = 20;
+const DELIVERIES_AT_ONCE = 20;
 /** Test outcomes only wait for a timer. */
 const TESTS_AT_ONCE = 200;
 
@@ -178,7 +178,7 @@ function createWebhooks({ config, log, shutdown, metrics }: Base, { db, store }:
   });
   const worker = createDeliveryWorker({
     ...config.queue,
-    concurrency: POSTS_AT_ONCE,
+    concurrency: DELIVERIES_AT_ONCE,
     process: sender.deliver,
     log,
   });

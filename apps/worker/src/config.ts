@@ -120,14 +120,16 @@ function pictureHostOf(publicUrl: string | undefined): string {
   return URL.canParse(url) ? new URL(url).hostname : LOOPBACK;
 }
 
-const OURS = /^(DRAPE|S3|AWS)_|^(DATABASE|REDIS)_URL$/;
+const OWN_VARIABLE = /^(DRAPE|S3|AWS)_|^(DATABASE|REDIS)_URL$/;
 
 /**
  * The worker's environment without the secrets: a render child decodes strangers' pictures and must not know the passwords of database,
  * queue and store.
  */
 export function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => name in CHILD_PROPERTIES || !OURS.test(name)));
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => name in CHILD_PROPERTIES || !OWN_VARIABLE.test(name)),
+  );
 }
 
 /** What the render child reads of the same environment. */

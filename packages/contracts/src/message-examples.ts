@@ -1,5 +1,5 @@
 /** The things that the example messages are about. */
-interface Told {
+interface ExampleFacts {
   readonly tryOn: Readonly<Record<string, unknown>>;
   readonly sessionId: string;
   readonly productId: string;
@@ -9,8 +9,8 @@ interface Told {
 }
 
 /** An example of each message, by the title of its schema. */
-export function messageExamples(told: Told): Readonly<Record<string, unknown>> {
-  const { tryOn, at } = told;
+export function messageExamples(facts: ExampleFacts): Readonly<Record<string, unknown>> {
+  const { tryOn, at } = facts;
   const ended = {
     id: tryOn['id'],
     sessionId: tryOn['sessionId'],
@@ -31,18 +31,18 @@ export function messageExamples(told: Told): Readonly<Record<string, unknown>> {
     recommendations: tryOn['recommendations'],
     quality: tryOn['quality'],
     resultImageUrl: tryOn['resultImageUrl'],
-    resultImageUrlExpiresAt: told.urlExpiresAt,
+    resultImageUrlExpiresAt: facts.urlExpiresAt,
   };
   const message = (type: string, data: unknown) => ({ type, timestamp: at, livemode: true, data });
   const failed = { ...ended, status: 'failed', errorCode: 'person_not_detected' };
-  const product = { id: told.productId, externalId: 'sku-4711', status: 'ready', category: 'top' };
+  const product = { id: facts.productId, externalId: 'sku-4711', status: 'ready', category: 'top' };
   return {
     TryOnCompletedMessage: message('tryon.completed', completed),
     TryOnFailedMessage: message('tryon.failed', failed),
     TryOnCanceledMessage: message('tryon.canceled', { ...ended, status: 'canceled' }),
     TryOnExpiredMessage: message('tryon.expired', { ...ended, status: 'expired', errorCode: 'deadline_exceeded' }),
-    SessionDeletedMessage: message('session.deleted', { id: told.sessionId, deletedAt: at }),
+    SessionDeletedMessage: message('session.deleted', { id: facts.sessionId, deletedAt: at }),
     ProductAnalyzedMessage: message('product.analyzed', product),
-    PingMessage: message('ping', { id: told.webhookId }),
+    PingMessage: message('ping', { id: facts.webhookId }),
   };
 }

@@ -52,6 +52,6 @@ export function translateAdvice(advice: Advice, { category, sizes }: AdviceConte
   };
   const sentence = table.sentences[advice.code];
   // A row of an earlier release may lack a value that today's sentence uses.
-  const isTold = [...sentence.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => params[name] !== undefined);
-  return isTold ? { ...advice, text: fillIn(sentence, params) } : advice;
+  const isComplete = [...sentence.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => params[name] !== undefined);
+  return isComplete ? { ...advice, text: fillIn(sentence, params) } : advice;
 }

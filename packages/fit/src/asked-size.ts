@@ -1,7 +1,7 @@
 import type { SizeChart, SizeRow } from './size-chart';
 
 /** Words that shops use for letter sizes. */
-const WORDS: Readonly<Record<string, string>> = {
+const SIZE_WORDS: Readonly<Record<string, string>> = {
   small: 's',
   medium: 'm',
   large: 'l',
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** `2xl`, `xxl`, `xxlarge`: a number of Xs, or that many of them, before a letter or its word. */
-const LETTERS = /^(?:([1-9]\d?)x|(x*))(s|m|l|small|medium|large)$/;
+const LETTER_SIZE = /^(?:([1-9]\d?)x|(x*))(s|m|l|small|medium|large)$/;
 
 /**
  * The row of a chart that a size names, or null where the chart has no such size.
@@ -28,9 +28,9 @@ const plain = (size: string): string => size.trim().toLowerCase().replaceAll(/\s
 /** One spelling for all names of a letter size: `3xl` for XXXL, `l` for Large. Numbers stay apart: 3-4 is not 34. */
 function canonical(size: string): string {
   const bare = size.toLowerCase().replaceAll(/[\s.\-_]/g, '');
-  const word = WORDS[bare] ?? bare;
-  const [, count, xs = '', letter] = LETTERS.exec(word) ?? [];
+  const word = SIZE_WORDS[bare] ?? bare;
+  const [, count, xs = '', letter] = LETTER_SIZE.exec(word) ?? [];
   if (letter === undefined) return plain(size);
   const times = count === undefined ? xs.length : Number(count);
-  return `${times}x${WORDS[letter] ?? letter}`;
+  return `${times}x${SIZE_WORDS[letter] ?? letter}`;
 }

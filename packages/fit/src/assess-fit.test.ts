@@ -140,8 +140,8 @@ describe('assessFit', () => {
     expect(advice[0]?.text).toMatch(/^The \w+, as estimated from height and weight, lies outside the size chart; /);
     expect(warnings[0]?.message).toMatch(/^\w+ of [\d.]+ cm, estimated from height and weight, is outside the chart /);
     for (const language of ['de', 'fr'] as const) {
-      const told = advice[0] && translateAdvice(advice[0], { category: 'top', sizes: [] }, language);
-      expect(told?.text).toMatch(/geschätzt|estimation/);
+      const translated = advice[0] && translateAdvice(advice[0], { category: 'top', sizes: [] }, language);
+      expect(translated?.text).toMatch(/geschätzt|estimation/);
     }
   });
 

@@ -1,7 +1,7 @@
 import { warning, type Advice, type Fit, type Warning } from '@drape/contracts';
 import { renderAdvice, type AdviceItem } from './advice';
 import { fitScore, FORMULA_VERSION, unit } from './fit-score';
-import { askedRow, chartFor, judgeSize, toldSex, type SizeInput, type SizeJudgement } from './judge-size';
+import { askedRow, chartFor, judgeSize, statedSex, type SizeInput, type SizeJudgement } from './judge-size';
 import type { MeasurementField } from './measurements';
 import { FAIR, pictureAdvice, RELIABLE, type PictureInput } from './picture-advice';
 import { sizeAdvice, sizeWarnings } from './size-advice';
@@ -74,5 +74,5 @@ function confidenceOf({ department }: SizeInput, judged: SizeJudgement | null, v
   if (judged === null) return visual >= RELIABLE ? 'medium' : 'low';
   if (judged.basis === 'estimated' || visual < FAIR || judged.size.outsideChart) return 'low';
   if (judged.basis === 'measured_product_chart') return 'high';
-  return toldSex(department) === null ? 'low' : 'medium';
+  return statedSex(department) === null ? 'low' : 'medium';
 }

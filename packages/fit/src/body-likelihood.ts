@@ -23,7 +23,7 @@ export const POPULATION: Readonly<Record<Sex, Population>> = {
 /** Standard deviation, cm, of a tape measurement at home against a surveyor's: held looser or tighter. Our own judgement. */
 const TAPE_SD = 3;
 /** Share of girths that are plain errors and say nothing: one of them must not outvote all other fields. */
-const BLUNDERS = 0.01;
+const BLUNDER_SHARE = 0.01;
 
 /** Body-mass index, kg/m². */
 export function bodyMassIndex(heightCm: number, weightKg: number): number {
@@ -58,13 +58,16 @@ interface Point {
 }
 
 /** Points of a standard normal and their weights, for unknown values. */
-const SPREAD = Array.from({ length: 13 }, (_, i) => (i - 6) / 2).map((z) => ({ z, share: Math.exp((-z * z) / 2) }));
-const SPREAD_SUM = SPREAD.reduce((sum, { share }) => sum + share, 0);
+const NORMAL_POINTS = Array.from({ length: 13 }, (_, i) => (i - 6) / 2).map((z) => ({
+  z,
+  share: Math.exp((-z * z) / 2),
+}));
+const NORMAL_POINTS_SUM = NORMAL_POINTS.reduce((sum, { share }) => sum + share, 0);
 
 /** `power` 1: the density of the value's logarithm; 0: the value is itself a logarithm. */
 function pointsOf(known: number | undefined, mean: number, sd: number, power: 0 | 1): Point[] {
   if (known !== undefined) return [{ value: known, density: normal(known, mean, sd) * known ** power }];
-  return SPREAD.map(({ z, share }) => ({ value: mean + z * sd, density: share / SPREAD_SUM }));
+  return NORMAL_POINTS.map(({ z, share }) => ({ value: mean + z * sd, density: share / NORMAL_POINTS_SUM }));
 }
 
 function zonesLikelihood(body: BodyMeasurements, of: { height: number; weight: number }, sex: Sex): number {
@@ -81,7 +84,7 @@ function zoneLikelihood(zone: Zone, cm: number, of: { height: number; weight: nu
   const [low, high] = BOUNDS[zone];
   const expected = a + b * of.height + c * of.weight;
   const regular = cm * normal(cm, expected, Math.hypot(sd, TAPE_SD));
-  return (1 - BLUNDERS) * regular + BLUNDERS / Math.log(high / low);
+  return (1 - BLUNDER_SHARE) * regular + BLUNDER_SHARE / Math.log(high / low);
 }
 
 function normal(value: number, mean: number, sd: number): number {

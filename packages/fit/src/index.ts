@@ -5,7 +5,7 @@ export * from './assess-fit';
 export * from './body-likelihood';
 export * from './chart-place';
 export * from './fit-score';
-export { toldSex, type SizeInput } from './judge-size';
+export { statedSex, type SizeInput } from './judge-size';
 export * from './measurement-warnings';
 export * from './measurements';
 export * from './merchant-chart';

@@ -39,7 +39,7 @@ export interface SizeJudgement {
 }
 
 /** Least score of a further size that is named, and the most further sizes. */
-const ALTERNATIVE_LEAST = POOR_SCORE;
+const ALTERNATIVE_SCORE_MIN = POOR_SCORE;
 const ALTERNATIVES_MAX = 2;
 /** Score difference from the best size up to which the choice is a matter of taste. */
 const WINDOW_SCORE = 0.08;
@@ -63,7 +63,7 @@ export function askedRow({ size }: Pick<SizeInput, 'size'>, chart: SizeChart): S
 export function judgeSize(input: SizeInput): SizeJudgement | null {
   const chart = chartFor(input);
   const rules = zonesFor(input.category, sexFor(input)).filter(({ zone }) => chartExtent(chart, zone) !== null);
-  const values = zoneValues(rules, input.body, toldSex(input.department));
+  const values = zoneValues(rules, input.body, statedSex(input.department));
   const primary = values.find(({ zone }) => zone === rules[0]?.zone);
   const ranked = scoreSizes(chart, values, input.preference ?? 'regular');
   const best = ranked[0];
@@ -82,12 +82,12 @@ export function judgeSize(input: SizeInput): SizeJudgement | null {
 }
 
 /** The sex according to the shop's department; null if there is none, or if it is unisex. */
-export const toldSex = (department: SizeInput['department']): Sex | null =>
+export const statedSex = (department: SizeInput['department']): Sex | null =>
   department === 'women' || department === 'men' ? department : null;
 
 /** The sex whose chart is used by default: women's for dresses and skirts, men's (as in most unisex sizing) for the rest. */
 function sexFor({ department, category }: Pick<SizeInput, 'department' | 'category'>): Sex {
-  return toldSex(department) ?? (category === 'dress' || category === 'skirt' ? 'women' : 'men');
+  return statedSex(department) ?? (category === 'dress' || category === 'skirt' ? 'women' : 'men');
 }
 
 function measuredSize(
@@ -97,15 +97,15 @@ function measuredSize(
 ): NonNullable<Fit['size']> {
   const [best, ...others] = ranked;
   const suits = best !== undefined && best.score >= POOR_SCORE;
-  const least = suits ? Math.max(POOR_SCORE, best.score - WINDOW_SCORE) : Infinity;
-  const close = new Set(ranked.filter(({ score }) => score >= least).map(({ size }) => size));
+  const scoreMin = suits ? Math.max(POOR_SCORE, best.score - WINDOW_SCORE) : Infinity;
+  const close = new Set(ranked.filter(({ score }) => score >= scoreMin).map(({ size }) => size));
   return {
     recommended: suits ? best.size : null,
     window: chart.rows.map(({ size }) => size).filter((size) => close.has(size)),
     nearest: suits ? null : (best?.size ?? null),
     outsideChart: outside !== null,
     alternatives: others
-      .filter(({ score }) => score >= ALTERNATIVE_LEAST)
+      .filter(({ score }) => score >= ALTERNATIVE_SCORE_MIN)
       .slice(0, ALTERNATIVES_MAX)
       .map(({ size, score }) => ({ size, score })),
     chart: chart.name,

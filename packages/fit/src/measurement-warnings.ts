@@ -15,7 +15,7 @@ export interface MeasurementWarning {
 }
 
 /** Range of plausible body-mass indices of adults, kg/m²; outside it, height or weight is wrong. */
-const BMI: readonly [number, number] = [13, 60];
+const BMI_RANGE: readonly [number, number] = [13, 60];
 
 /**
  * Everything that is unusual about a body. A unit mistake is named once, at its own field: what its other reading explains is not reported
@@ -53,13 +53,13 @@ function warnOfSlip(sent: SentBody, slip: UnitSlip | null): MeasurementWarning[]
 
 function likelyText(param: MeasurementField, came: SentValue, sent: SentBody): string {
   const other = otherReading(came);
-  const [told, meant] = [withNormal(param, came), withNormal(param, other)];
-  return `${param} of ${told} is unlikely${context(param, sent)}; ${meant} is far likelier: did you mean ${unitName(param)} "${other.unit}"?`;
+  const [asSent, meant] = [withNormal(param, came), withNormal(param, other)];
+  return `${param} of ${asSent} is unlikely${context(param, sent)}; ${meant} is far likelier: did you mean ${unitName(param)} "${other.unit}"?`;
 }
 
 function unclearText(param: MeasurementField, came: SentValue, sent: SentBody): string {
-  const [told, meant] = [withNormal(param, came), withNormal(param, otherReading(came))];
-  return `${param} may be ${told} or ${meant}, both are possible${context(param, sent)}: make sure that ${unitName(param)} "${came.unit}" is right.`;
+  const [asSent, meant] = [withNormal(param, came), withNormal(param, otherReading(came))];
+  return `${param} may be ${asSent} or ${meant}, both are possible${context(param, sent)}: make sure that ${unitName(param)} "${came.unit}" is right.`;
 }
 
 const unitName = (param: MeasurementField): string => (param === 'weight' ? 'weightUnit' : 'unit');
@@ -71,15 +71,15 @@ function context(param: MeasurementField, { height }: SentBody): string {
 
 /** `172 lb (78.02 kg)`, `78 kg`. */
 function withNormal(param: MeasurementField, sent: SentValue): string {
-  const told = `${sent.value} ${sent.unit}`;
-  if (sent.unit === 'cm' || sent.unit === 'kg') return told;
-  return `${told} (${toNormal(param, sent)} ${sent.unit === 'lb' ? 'kg' : 'cm'})`;
+  const asSent = `${sent.value} ${sent.unit}`;
+  if (sent.unit === 'cm' || sent.unit === 'kg') return asSent;
+  return `${asSent} (${toNormal(param, sent)} ${sent.unit === 'lb' ? 'kg' : 'cm'})`;
 }
 
 function isUnlikelyPair({ height, weight }: BodyMeasurements): boolean {
   if (height === undefined || weight === undefined) return false;
   const index = bodyMassIndex(height, weight);
-  return index < BMI[0] || index > BMI[1];
+  return index < BMI_RANGE[0] || index > BMI_RANGE[1];
 }
 
 /** Warns of a height and weight that no adult has together, in whatever units. */
@@ -87,7 +87,7 @@ function warnOfPair({ height, weight }: SentBody): MeasurementWarning[] {
   if (height === undefined || weight === undefined) return [];
   const [tall, heavy] = [toNormal('height', height), toNormal('weight', weight)];
   const metres = (tall / 100) ** 2;
-  const [from, to] = [Math.ceil(BMI[0] * metres), Math.floor(BMI[1] * metres)];
+  const [from, to] = [Math.ceil(BMI_RANGE[0] * metres), Math.floor(BMI_RANGE[1] * metres)];
   const range = `${from}–${to} kg`;
   const message = `weight of ${withNormal('weight', weight)} hardly goes with a height of ${withNormal('height', height)}, where ${range} are expected: check both and their units.`;
   return [{ code: 'measurement_unusual', message, param: 'weight', params: { normalized: heavy, from, to } }];

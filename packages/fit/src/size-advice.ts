@@ -1,6 +1,6 @@
 import { warning, type Warning } from '@drape/contracts';
 import type { AdviceItem } from './advice';
-import { toldSex, type OutsideZone, type SizeInput, type SizeJudgement } from './judge-size';
+import { statedSex, type OutsideZone, type SizeInput, type SizeJudgement } from './judge-size';
 import type { SizeChart } from './size-chart';
 
 /** Most characters of a size's name that are repeated: the contract limits it, but rows of earlier releases may be longer. */
@@ -18,7 +18,7 @@ export function sizeAdvice(input: SizeInput, judged: SizeJudgement | null, asked
   if (judged === null) return [{ code: 'size_needs_measurements' }];
   const items = [...ownSize(judged), ...askedAdvice(input, judged, asked)];
   const isStandard = input.chart === null;
-  if (isStandard && toldSex(input.department) === null) {
+  if (isStandard && statedSex(input.department) === null) {
     items.push({ code: 'size_name_department', params: { chart: asked.chart.name } });
   }
   return items;

@@ -11,14 +11,14 @@ export const LOOSE_CM = 8;
 /** Score below which a size suits nobody, even if it is the best of the chart: it is never recommended. */
 export const POOR_SCORE = 0.5;
 /** The score at the edge of a size's range. */
-const EDGE = 0.85;
+const EDGE_SCORE = 0.85;
 
 /** Scores a body value against a size's range: 1 in the middle, .85 at its edges, 0 where it is 4 cm too tight or 8 cm too loose. */
 export function zoneScore(x: number, [low, high]: Range): number {
-  if (x > high) return Math.max(0, EDGE * (1 - (x - high) / TIGHT_CM));
-  if (x < low) return Math.max(0, EDGE * (1 - (low - x) / LOOSE_CM));
+  if (x > high) return Math.max(0, EDGE_SCORE * (1 - (x - high) / TIGHT_CM));
+  if (x < low) return Math.max(0, EDGE_SCORE * (1 - (low - x) / LOOSE_CM));
   const half = (high - low) / 2;
-  return half === 0 ? 1 : 1 - ((1 - EDGE) * Math.abs(x - (low + high) / 2)) / half;
+  return half === 0 ? 1 : 1 - ((1 - EDGE_SCORE) * Math.abs(x - (low + high) / 2)) / half;
 }
 
 /**
@@ -73,8 +73,11 @@ export interface SizeScore {
 }
 
 /** Points of a standard normal and their weights, to average a function over an estimate's distribution. */
-const SPREAD = Array.from({ length: 13 }, (_, i) => (i - 6) / 2).map((z) => ({ z, weight: Math.exp((-z * z) / 2) }));
-const SPREAD_SUM = SPREAD.reduce((sum, { weight }) => sum + weight, 0);
+const NORMAL_POINTS = Array.from({ length: 13 }, (_, i) => (i - 6) / 2).map((z) => ({
+  z,
+  weight: Math.exp((-z * z) / 2),
+}));
+const NORMAL_POINTS_SUM = NORMAL_POINTS.reduce((sum, { weight }) => sum + weight, 0);
 
 /**
  * The score of each size, best first; for estimated zones its expected value. Estimates err together: somebody broader than estimated at
@@ -99,13 +102,13 @@ function distanceTo(row: SizeRow, values: readonly ZoneValue[]): number {
 
 function expectedScore(row: SizeRow, values: readonly ZoneValue[], shift: number): number | null {
   let sum = 0;
-  for (const { z, weight } of SPREAD) {
+  for (const { z, weight } of NORMAL_POINTS) {
     const moved = values.map((value) => ({ ...value, cm: value.cm + z * value.sd }));
     const score = rowScore(row, moved, shift);
     if (score === null) return null;
     sum += weight * score;
   }
-  return sum / SPREAD_SUM;
+  return sum / NORMAL_POINTS_SUM;
 }
 
 const threeDigits = (value: number): number => Math.round(value * 1000) / 1000;

@@ -19,8 +19,8 @@ export interface UnitSlip {
  */
 const PRIOR = { weight: 0.05, length: 0.02, lengths: 0.03, everything: 0.03 } as const;
 /** Probability of the other reading from which it is likely, and from which both are possible. */
-const LIKELY = 0.8;
-const UNCLEAR = 0.2;
+const LIKELY_PROBABILITY_MIN = 0.8;
+const UNCLEAR_PROBABILITY_MIN = 0.2;
 
 /**
  * The unit mistake that best explains a body, or null if the body as sent is plausible.
@@ -37,17 +37,17 @@ const UNCLEAR = 0.2;
  * people of an index above 42 is asked more often; the question names numbers and units, never the body.
  */
 export function findUnitSlip(sent: SentBody, sex: Sex | null): UnitSlip | null {
-  const told = bodyLikelihood(toBody(sent), sex);
+  const likelihoodAsSent = bodyLikelihood(toBody(sent), sex);
   let best: { slip: Omit<UnitSlip, 'certainty'>; odds: number } | null = null;
   for (const { fields, prior } of readings(sent)) {
     const body = toBody(readOtherwise(sent, fields));
-    const odds = (prior * bodyLikelihood(body, sex)) / told;
+    const odds = (prior * bodyLikelihood(body, sex)) / likelihoodAsSent;
     if (best === null || odds > best.odds) best = { slip: { fields, body }, odds };
   }
   if (best === null) return null;
   const probability = best.odds === Infinity ? 1 : best.odds / (1 + best.odds);
-  if (!(probability >= UNCLEAR)) return null;
-  return { ...best.slip, certainty: probability >= LIKELY ? 'likely' : 'unclear' };
+  if (!(probability >= UNCLEAR_PROBABILITY_MIN)) return null;
+  return { ...best.slip, certainty: probability >= LIKELY_PROBABILITY_MIN ? 'likely' : 'unclear' };
 }
 
 interface Reading {
@@ -57,13 +57,13 @@ interface Reading {
 
 /** The possible other readings, each within the bounds. */
 function readings(sent: SentBody): Reading[] {
-  const told = MEASUREMENT_FIELDS.filter((field) => sent[field] !== undefined);
-  const lengths = told.filter((field) => field !== 'weight');
-  const all: Reading[] = told.map((field) => {
+  const sentFields = MEASUREMENT_FIELDS.filter((field) => sent[field] !== undefined);
+  const lengths = sentFields.filter((field) => field !== 'weight');
+  const all: Reading[] = sentFields.map((field) => {
     return { fields: [field], prior: field === 'weight' ? PRIOR.weight : PRIOR.length };
   });
   if (lengths.length > 1) all.push({ fields: lengths, prior: PRIOR.lengths });
-  if (lengths.length > 0 && sent.weight !== undefined) all.push({ fields: told, prior: PRIOR.everything });
+  if (lengths.length > 0 && sent.weight !== undefined) all.push({ fields: sentFields, prior: PRIOR.everything });
   return all.filter(({ fields }) => fields.every((field) => isPossible(field, sent[field])));
 }
 

@@ -11,13 +11,13 @@ export interface VisualEvidence {
 }
 
 /** Value of a piece of evidence below which it limits the picture. Our own judgement. */
-const WEAK = 0.7;
+const WEAK_EVIDENCE_MAX = 0.7;
 
 /** The advice that weak evidence leads to. */
 export function limitsOf({ keypointsVisible, poseConfidence, garmentQuality }: VisualEvidence): AdviceCode[] {
   const codes: AdviceCode[] = [];
-  if (!(keypointsVisible >= WEAK)) codes.push('photo_show_more');
-  if (!(poseConfidence >= WEAK)) codes.push('photo_face_camera');
-  if (!(garmentQuality >= WEAK)) codes.push('garment_plain_background');
+  if (!(keypointsVisible >= WEAK_EVIDENCE_MAX)) codes.push('photo_show_more');
+  if (!(poseConfidence >= WEAK_EVIDENCE_MAX)) codes.push('photo_face_camera');
+  if (!(garmentQuality >= WEAK_EVIDENCE_MAX)) codes.push('garment_plain_background');
   return codes;
 }

@@ -56,9 +56,9 @@ export function rasterOf(
 }
 
 export function maxDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let most = a.length === b.length ? 0 : Infinity;
-  for (let i = 0; i < a.length; i++) most = Math.max(most, Math.abs(a[i] - b[i]));
-  return most;
+  let max = a.length === b.length ? 0 : Infinity;
+  for (let i = 0; i < a.length; i++) max = Math.max(max, Math.abs(a[i] - b[i]));
+  return max;
 }
 
 /** Where an affine map takes a point. */

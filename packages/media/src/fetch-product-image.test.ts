@@ -197,13 +197,13 @@ describe('addresses', () => {
 
   it('says of a redirect to a name that is private what it says of one to a closed port', async () => {
     const resolveHost = async () => [{ address: '127.0.0.1', family: 4 }];
-    const told = [];
+    const messages = [];
     for (const location of ['http://shop.example/', 'http://127.0.0.2:1/']) {
       const outer = await serve((_request, response) => response.writeHead(302, { location }).end());
-      told.push(await refusal(fetchFrom(outer, { allow: [outer, '127.0.0.2:1'], resolveHost, timeoutMs: 2000 })));
+      messages.push(await refusal(fetchFrom(outer, { allow: [outer, '127.0.0.2:1'], resolveHost, timeoutMs: 2000 })));
     }
-    expect(told[0]).toEqual(told[1]);
-    expect(told[0]?.code).toBe('product_image_unreachable');
+    expect(messages[0]).toEqual(messages[1]);
+    expect(messages[0]?.code).toBe('product_image_unreachable');
   });
 
   it('stops waiting for a resolver that hangs', async () => {
@@ -365,9 +365,9 @@ describe('hostile replies', () => {
     [599, 'product_image_server_error'],
   ])('status %i is %s', async (status, code) => {
     const host = await serve((_request, response) => response.writeHead(status).end(picture));
-    const told = await refusal(fetchFrom(host));
-    expect(told.code).toBe(code);
-    expect(told.message).toContain(`HTTP status ${status}`);
+    const messages = await refusal(fetchFrom(host));
+    expect(messages.code).toBe(code);
+    expect(messages.message).toContain(`HTTP status ${status}`);
   });
 
   it.each([

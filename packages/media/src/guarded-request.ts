@@ -77,7 +77,7 @@ export function guardedRequest(url: URL, options: GuardedRequestOptions): Promis
     });
     request.on('error', reject);
     request.once('response', resolve);
-    refuseOtherReplies(request, reject);
+    rejectOtherReplies(request, reject);
     if (!isAllowed) checkRemoteAddress(request);
     request.end(options.body);
   });
@@ -130,7 +130,7 @@ async function judgeAnswers(hostname: string, resolveHost: ResolveHost): Promise
 }
 
 /** Endless 1xx replies and a protocol switch would otherwise hold the socket open without ever giving a response. */
-function refuseOtherReplies(request: http.ClientRequest, reject: (error: GuardError) => void): void {
+function rejectOtherReplies(request: http.ClientRequest, reject: (error: GuardError) => void): void {
   let replies = 0;
   const count = (): void => {
     replies += 1;

@@ -30,7 +30,7 @@ export interface LoadModelsOptions {
   readonly log?: (fields: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
-const REQUIRED = [
+const REQUIRED_ROLES = [
   'pose.detector',
   'pose.region',
   'pose.landmarks',
@@ -44,7 +44,7 @@ const REQUIRED = [
  * Needs by far the most memory and time, and runs only for garments not seen before. The others answer in 2 to 50 ms: a second thread costs
  * them a seventh more processor time, and a render is no faster for it.
  */
-const LARGEST: Role = 'garment.cutout';
+const LARGEST_ROLE: Role = 'garment.cutout';
 
 /**
  * Opens every network of the manifest and connects it to its adapter.
@@ -60,8 +60,8 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   const open = async ({ model, read, foreign }: ChosenModel): Promise<Network> => {
     const network = await openNetwork(read(), {
       providers,
-      threads: model.role === LARGEST ? options.threads : 1,
-      lean: model.role === LARGEST,
+      threads: model.role === LARGEST_ROLE ? options.threads : 1,
+      lean: model.role === LARGEST_ROLE,
       precise: foreign,
       graphOptimization,
       onFallback: (provider, error) => {
@@ -74,7 +74,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
     return network;
   };
   try {
-    const chosen = REQUIRED.map((role) => required(choose(role), role));
+    const chosen = REQUIRED_ROLES.map((role) => required(choose(role), role));
     const [detector, region, landmarks, face, cutter, reader, parser] = await openAll(chosen, open);
     const classifier = choose('garment.category');
     const classifierNetwork = classifier === undefined ? null : await open(classifier);

@@ -28,7 +28,7 @@ export function chooseModels(
   overrideFile: string | undefined,
 ): (role: Role) => ChosenModel | undefined {
   const override = overrideFile === undefined ? undefined : readManifest(overrideFile);
-  for (const model of override?.models ?? []) refuseUnfit(model, overrideFile ?? '');
+  for (const model of override?.models ?? []) rejectUnfit(model, overrideFile ?? '');
   return (role) => {
     const own = override === undefined ? undefined : modelFor(override, role);
     if (own !== undefined) return { model: own, read: () => readOverride(own, overrideFile ?? ''), foreign: true };
@@ -37,7 +37,7 @@ export function chooseModels(
   };
 }
 
-function refuseUnfit({ id, adapter, role, build, source }: ModelEntry, file: string): void {
+function rejectUnfit({ id, adapter, role, build, source }: ModelEntry, file: string): void {
   if (role !== 'person.parse' || !OPEN_ADAPTERS.includes(adapter)) {
     throw new Error(`the override ${file} gives ${id} for ${role}; only person.parse by semantic-seg can be replaced`);
   }

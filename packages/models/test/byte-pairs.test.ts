@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ARTIFACTS_DIR } from '../src';
 import { readArtifact } from '../src/artifact-file';
 import { largestPair } from '../src/convert/byte-pairs';
-import { hold, writeWholeConv, type Held } from '../src/convert/hold-bytes';
+import { quantiseActivation, writeIntegerConv, type QuantisedActivations } from '../src/convert/quantise-activations';
 import { openNetwork } from '../src/networks/open-network';
 import { OnnxGraphBuilder } from '../src/onnx/graph-builder';
 import { readManifest } from '../src/read-manifest';
@@ -19,15 +19,15 @@ const largestOf = (onnx: Uint8Array): number[] =>
   byteKernels(onnx).map(({ weights, channels }) => largestPair(weights, channels));
 
 /** Reads back the sums of a convolution `raw` of the bytes x: rounded to bytes, too, so that it is carried out with whole numbers. */
-function finish(onnx: OnnxGraphBuilder, held: Held): Uint8Array {
-  hold(onnx, held, onnx.node('Relu', ['raw'], 'sum'), [0, BYTE_MAX * CHANNELS]);
+function finish(onnx: OnnxGraphBuilder, held: QuantisedActivations): Uint8Array {
+  quantiseActivation(onnx, held, onnx.node('Relu', ['raw'], 'sum'), [0, BYTE_MAX * CHANNELS]);
   return onnx.finish('sums', [{ name: 'x', shape: SHAPE }], [{ name: 'sum.reading', shape: SHAPE }]);
 }
 
 function start() {
   const onnx = new OnnxGraphBuilder();
-  const held: Held = new Map();
-  hold(onnx, held, 'x', [0, BYTE_MAX]);
+  const held: QuantisedActivations = new Map();
+  quantiseActivation(onnx, held, 'x', [0, BYTE_MAX]);
   return { onnx, held };
 }
 
@@ -36,7 +36,7 @@ const attributes = { dilations: [1, 1], kernel_shape: [1, 1], pads: [0, 0, 0, 0]
 function convolved(values: Float32Array): Uint8Array {
   const { onnx, held } = start();
   const weight = { shape: [CHANNELS, CHANNELS, 1, 1], values };
-  writeWholeConv(onnx, held, { from: 'x', output: 'raw', weight, bias: new Float32Array(CHANNELS), attributes });
+  writeIntegerConv(onnx, held, { from: 'x', output: 'raw', weight, bias: new Float32Array(CHANNELS), attributes });
   return finish(onnx, held);
 }
 

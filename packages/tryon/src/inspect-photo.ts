@@ -8,7 +8,7 @@ import {
 } from '@drape/contracts';
 import type { RasterU8 } from '@drape/imaging';
 import { analysePerson } from './person/analyse-person';
-import { CUT_OFF_WARN, requireBody, requireInside } from './person/pose/checks';
+import { CUT_OFF_WARNING_MIN, requireBody, requireInside } from './person/pose/checks';
 import { photoEnd, usuallyOutside } from './person/pose/photo-reach';
 import type { TryOnPorts } from './ports';
 import { TryOnRefusal } from './refusal';
@@ -42,7 +42,7 @@ export async function inspectPhoto(
 
 /** Names the categories whose usual clothes continue below the end of the photo; a short skirt may still fit into it. */
 function cutOff(person: Person, categories: readonly ProductCategory[]): PhotoWarning[] {
-  const concerned = categories.filter((category) => usuallyOutside(person, category) >= CUT_OFF_WARN);
+  const concerned = categories.filter((category) => usuallyOutside(person, category) >= CUT_OFF_WARNING_MIN);
   if (concerned.length === 0) return [];
   const message = `The photo ends ${photoEnd(person)}; what reaches further down is cut off there.`;
   return [{ ...warning('garment_cut_off', message), productCategories: concerned }];

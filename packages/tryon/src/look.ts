@@ -2,7 +2,7 @@ import type { ProductCategory, Tuck } from '@drape/contracts';
 import { createRaster, releaseBuffers, outsideScratch, type RasterU8 } from '@drape/imaging';
 import { analyseGarment } from './garment/analyse-garment';
 import { analysePerson } from './person/analyse-person';
-import { TUCKED_ABOVE } from './place/lower/waistband';
+import { TUCKED_WAIST_MAX } from './place/lower/waistband';
 import type { TryOnPorts } from './ports';
 import { TryOnRefusal } from './refusal';
 import { dressPerson, stageClock, type Dressed } from './render';
@@ -89,7 +89,7 @@ export async function renderLook(
       const goesIn = category === 'top' && isTuckedIn && hasLower(garments);
       wearer = wearing(wearer, { composition, layers }, { category, isTuckedIn: goesIn });
     }
-    leave(picture, photo, dressed);
+    releaseStep(picture, photo, dressed);
     picture = composition.image;
   }
   return {
@@ -107,7 +107,7 @@ const hasLower = (garments: readonly Pick<Garment, 'category'>[]): boolean =>
   garments.some(({ category }) => category === 'pants' || category === 'skirt');
 
 /** From the innermost to the outermost. */
-const OVER: Readonly<Record<ProductCategory, number>> = {
+const LAYER_ORDER: Readonly<Record<ProductCategory, number>> = {
   dress: 0,
   pants: 1,
   skirt: 1,
@@ -123,20 +123,20 @@ const OVER: Readonly<Record<ProductCategory, number>> = {
 export function layerOrder(garments: readonly Pick<Garment, 'category'>[], isTuckedIn: boolean): number[] {
   const taken = new Map<string, ProductCategory>();
   for (const { category } of garments) {
-    for (const part of PARTS[category]) {
+    for (const part of BODY_PARTS[category]) {
       const other = taken.get(part);
-      if (other !== undefined) throw samePlace(other, category);
+      if (other !== undefined) throw sharesBodyPart(other, category);
       taken.set(part, category);
     }
   }
   const rank = (place: number): number => {
     const { category } = garments[place];
-    return category === 'top' && isTuckedIn ? OVER.pants - 0.5 : OVER[category];
+    return category === 'top' && isTuckedIn ? LAYER_ORDER.pants - 0.5 : LAYER_ORDER[category];
   };
   return garments.map((_, place) => place).sort((a, b) => rank(a) - rank(b));
 }
 
-const PARTS: Readonly<Record<ProductCategory, readonly string[]>> = {
+const BODY_PARTS: Readonly<Record<ProductCategory, readonly string[]>> = {
   dress: ['torso', 'legs'],
   pants: ['legs'],
   skirt: ['legs'],
@@ -144,7 +144,7 @@ const PARTS: Readonly<Record<ProductCategory, readonly string[]>> = {
   jacket: ['over'],
 };
 
-const samePlace = (one: ProductCategory, other: ProductCategory): TryOnRefusal =>
+const sharesBodyPart = (one: ProductCategory, other: ProductCategory): TryOnRefusal =>
   new TryOnRefusal(
     'category_mismatch',
     `A look cannot hold ${one === other ? `two products of the category ${one}` : `products of the categories ${one} and ${other}`}: they take the same place on the body.`,
@@ -152,7 +152,7 @@ const samePlace = (one: ProductCategory, other: ProductCategory): TryOnRefusal =
 
 function isTucked({ body }: Person, tuck: Tuck): boolean {
   if (tuck !== 'auto') return tuck === 'in';
-  return body.waistline !== null && body.waistline < TUCKED_ABOVE;
+  return body.waistline !== null && body.waistline < TUCKED_WAIST_MAX;
 }
 
 function worstOf(pieces: readonly LookPiece[]): Quality {
@@ -171,7 +171,7 @@ function addMask(into: RasterU8, mask: RasterU8): void {
 }
 
 /** Releases the memory of a step for the next one: all but the picture that is kept. */
-function leave(before: RasterU8, photo: RasterU8, { placement, composition }: Dressed): void {
+function releaseStep(before: RasterU8, photo: RasterU8, { placement, composition }: Dressed): void {
   if (before !== photo) releaseBuffers(before.data);
   releaseBuffers(placement.rgba.data, composition.editMask.data);
 }

@@ -7,15 +7,15 @@ import { COVERED_SHOULDERS } from './compose/masks/covered-shoulders';
 import { CUFF_SEAM } from './compose/masks/cuff-seam';
 import { KEPT_SLEEVES } from './compose/masks/kept-sleeves';
 import { LOOSE_SLEEVES } from './compose/masks/loose-sleeves';
-import { SEEN_GROUND } from './compose/masks/seen-ground';
-import { WAIST_REST } from './compose/masks/waist-rest';
+import { SEEN_BACKGROUND } from './compose/masks/seen-background';
+import { TOP_ABOVE_WAISTBAND } from './compose/masks/top-above-waistband';
 import { HIDDEN_FEET } from './compose/paint/feet/hidden-feet';
 import { WHOLE_BAGS } from './compose/scene/whole-bags';
 import { CATEGORY_CHECK } from './garment/category/check-category';
 import { EVEN_HEMS } from './garment/cut-out/edge/even-hems';
 import { HOOD } from './garment/cut-out/edge/hood';
 import { SMOOTH_OUTLINE } from './garment/cut-out/edge/smooth-outline';
-import { PLAIN_BACKGROUND } from './garment/cut-out/plain-ground';
+import { PLAIN_BACKGROUND } from './garment/cut-out/plain-background';
 import { NO_GARMENT } from './garment/cut-out/require-garment';
 import { TURN_UPRIGHT } from './garment/cut-out/turn-upright';
 import { WAIST_OPENING } from './garment/landmarks/waist-opening';
@@ -23,8 +23,8 @@ import { DEEPEN_NECKLINE } from './garment/neckline/deepen-neckline';
 import { WORN_BY_SKIN } from './garment/worn/wearer-skin';
 import { ARM_DISCS } from './person/parse/arm-discs';
 import { ARBITRATE } from './person/parse/colour/arbitrate';
-import { THING_PARTS } from './person/parse/colour/thing-parts';
-import { PLANE_RULES } from './person/parse/correct/mend-planes';
+import { OBJECT_COLOURS } from './person/parse/colour/object-colours';
+import { PLANE_RULES } from './person/parse/correct/correct-planes';
 import { OLD_LEG_OUTLINE } from './place/lower/old-leg-outline';
 import { WORN_LEG_WIDTH } from './place/lower/worn-leg-width';
 import type { AnyRule } from './rules/rule';
@@ -32,7 +32,7 @@ import type { AnyRule } from './rules/rule';
 /** Every rule, in the order in which they run. */
 export const RULES: readonly AnyRule[] = [
   ARM_DISCS,
-  THING_PARTS,
+  OBJECT_COLOURS,
   ARBITRATE,
   ...PLANE_RULES,
   PLAIN_BACKGROUND,
@@ -50,9 +50,9 @@ export const RULES: readonly AnyRule[] = [
   WHOLE_BAGS,
   HIDDEN_HANDS,
   COVERED_SHOULDERS,
-  WAIST_REST,
+  TOP_ABOVE_WAISTBAND,
   LOOSE_SLEEVES,
-  SEEN_GROUND,
+  SEEN_BACKGROUND,
   CUFF_SEAM,
   BRACELETS,
   HANDS_BEFORE_ARMS,

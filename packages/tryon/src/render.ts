@@ -4,7 +4,7 @@ import { COMPOSED_LAYERS, composePhoto, type Composition } from './compose/compo
 import { analyseGarment } from './garment/analyse-garment';
 import { categoryRemark } from './garment/category/category-remark';
 import { analysePerson } from './person/analyse-person';
-import { CUT_OFF_WARN, requireBody, requireInside, requireShown, visibleShare } from './person/pose/checks';
+import { CUT_OFF_WARNING_MIN, requireBody, requireInside, requireShown, visibleShare } from './person/pose/checks';
 import { placeGarment, PLACEMENT } from './place/place-garment';
 import { judgePicture } from './quality/score/judge-picture';
 import type { TryOnPorts } from './ports';
@@ -26,15 +26,15 @@ export interface TryOnOptions {
 }
 
 /** Thresholds of a warning: share of invented pixels, largest residual in shoulder widths, and least quality of the garment. */
-const FILL_SHARE_WARN = 0.06;
-const RESIDUAL_WARN = 0.16;
-const QUALITY_WARN = 0.5;
+const FILL_SHARE_WARNING_MIN = 0.06;
+const RESIDUAL_WARNING_MIN = 0.16;
+const QUALITY_WARNING_MAX = 0.5;
 /**
  * Share of the garment that is seen, below which little more than trouser legs below a coat shows; and the photo's shorter side in pixels,
  * below which a warning says so.
  */
-const SHOWN_WARN = 0.3;
-const SHORT_SIDE_WARN = 512;
+const SHOWN_SHARE_WARNING_MAX = 0.3;
+const SHORT_SIDE_WARNING_MAX = 512;
 
 /**
  * Puts the garment of one picture on the person of another.
@@ -93,7 +93,7 @@ export interface Dressed {
 }
 
 /** What of a picture is kept, and of its layers where they are requested. */
-const PICTURE: Kept<Pick<Dressed, 'composition' | 'layers'>> = {
+const DRESSED_PICTURE: Kept<Pick<Dressed, 'composition' | 'layers'>> = {
   composition: {
     image: PLANE,
     editMask: PLANE,
@@ -122,7 +122,7 @@ export function dressPerson(
     const picture = { photo, image, editMask, person, garment, placement, layers: all };
     const quality = withScratch(() => judgePicture(picture));
     return { composition, quality, ...(keepsLayers && { layers: all }) };
-  }, PICTURE);
+  }, DRESSED_PICTURE);
   requireShown(composition.shownShare);
   const evidence = {
     poseConfidence: person.poseScore,
@@ -145,7 +145,7 @@ export function dressPerson(
 }
 
 function cutOffRemark(outside: number): TryOnWarning[] {
-  return outside < CUT_OFF_WARN ? [] : [cutOffWarning(outside)];
+  return outside < CUT_OFF_WARNING_MIN ? [] : [cutOffWarning(outside)];
 }
 
 function remarks(
@@ -154,12 +154,12 @@ function remarks(
   { shownShare, keepsCoat }: Pick<Composition, 'shownShare' | 'keepsCoat'>,
 ): TryOnWarning[] {
   const found: Partial<Record<WarningCode, boolean>> = {
-    low_resolution_photo: Math.min(photo.width, photo.height) < SHORT_SIDE_WARN,
-    garment_unclear: evidence.garmentQuality < QUALITY_WARN,
-    body_partly_hidden: shownShare < SHOWN_WARN,
+    low_resolution_photo: Math.min(photo.width, photo.height) < SHORT_SIDE_WARNING_MAX,
+    garment_unclear: evidence.garmentQuality < QUALITY_WARNING_MAX,
+    body_partly_hidden: shownShare < SHOWN_SHARE_WARNING_MAX,
     coat_kept: keepsCoat,
-    large_fill: evidence.fillShare > FILL_SHARE_WARN,
-    imprecise_placement: evidence.residualMax > RESIDUAL_WARN,
+    large_fill: evidence.fillShare > FILL_SHARE_WARNING_MIN,
+    imprecise_placement: evidence.residualMax > RESIDUAL_WARNING_MIN,
   };
   return WARNING_CODES.filter((code) => found[code] === true).map((code) => warning(code));
 }

@@ -19,7 +19,7 @@ import { smoothstep } from './geometry/numbers';
 export function wearing(
   person: Person,
   { composition, layers }: Pick<Dressed, 'composition'> & { readonly layers: ComposedLayers },
-  worn: Worn,
+  worn: WornGarmentKind,
 ): Person {
   return outsideScratch(() => {
     const planes = dressedPlanes(person, layers, worn);
@@ -31,7 +31,7 @@ export function wearing(
 }
 
 /** How the new garment is worn. */
-export interface Worn {
+export interface WornGarmentKind {
   readonly category: ProductCategory;
   /** A top that goes into what is put on next: below the waist it counts as lower clothes, which that replaces. */
   readonly isTuckedIn: boolean;
@@ -40,14 +40,14 @@ export interface Worn {
 /**
  * What the picture shows at a pixel: shares of the old photo, the new garment, painted skin, and painted clothes; the rest is background.
  */
-interface Shares {
+interface PixelShares {
   readonly kept: number;
-  readonly cloth: number;
+  readonly fabric: number;
   readonly skin: number;
   readonly under: number;
 }
 
-function dressedPlanes(person: Person, layers: ComposedLayers, worn: Worn): PersonPlanes {
+function dressedPlanes(person: Person, layers: ComposedLayers, worn: WornGarmentKind): PersonPlanes {
   const old = person.planes;
   const planes = mapClasses((name) => copyOf(old[name]));
   const classes = classPlanes(planes);
@@ -62,19 +62,19 @@ function dressedPlanes(person: Person, layers: ComposedLayers, worn: Worn): Pers
       for (const data of all) data[i] *= shares.kept;
       const at = { x: (x0 + x + 0.5) / k, y: (y0 + y + 0.5) / k };
       const below = smoothstep(bodyCoordinates(person.body, at).v, DRESS_WAIST[0], DRESS_WAIST[1]);
-      wear(classes, i, shares, worn, below > 0 && isSleeve(person, at) ? 0 : below);
+      applyShares(classes, i, shares, worn, below > 0 && isSleeve(person, at) ? 0 : below);
     }
   }
   return planes;
 }
 
 /** Reach of a sleeve around its arm, in the arm's radii. */
-const SLEEVE_WIDE = 1.5;
+const SLEEVE_RADII = 1.5;
 
 /** Hanging arms reach below the waist: their sleeves are not tucked in. */
 function isSleeve({ armTubes }: Person, at: Point): boolean {
   return armTubes.some(({ centres, radii }) =>
-    centres.some(({ x, y }, i) => Math.hypot(x - at.x, y - at.y) < SLEEVE_WIDE * radii[i]),
+    centres.some(({ x, y }, i) => Math.hypot(x - at.x, y - at.y) < SLEEVE_RADII * radii[i]),
   );
 }
 
@@ -82,36 +82,42 @@ function isSleeve({ armTubes }: Person, at: Point): boolean {
  * In the order in which `finish` draws them, back to front: photo, what is painted where it is removed, the garment, invented limbs, what
  * is in front.
  */
-function sharesAt({ garment, removal, front, limbs, body, bare, chest }: ComposedLayers, i: number): Shares {
+function sharesAt({ garment, removal, front, limbs, body, bare, chest }: ComposedLayers, i: number): PixelShares {
   const free = 1 - front.data[i];
   const limb = free * limbs.data[i];
-  const cloth = free * (1 - limbs.data[i]) * garment.data[i];
+  const fabric = free * (1 - limbs.data[i]) * garment.data[i];
   const given = free * (1 - limbs.data[i]) * (1 - garment.data[i]) * removal.data[i];
   const painted = given * body.data[i];
   const skin = painted * Math.min(1, Math.max(bare.data[i], chest.data[i]));
   return {
-    kept: 1 - limb - cloth - given,
-    cloth,
+    kept: 1 - limb - fabric - given,
+    fabric,
     skin: limb + skin,
     under: painted - skin,
   };
 }
 
 /** `below`: how far below the waist the pixel is, 0…1. */
-function wear(classes: ClassPlanes, i: number, shares: Shares, { category, isTuckedIn }: Worn, below: number): void {
-  const { cloth, skin, under } = shares;
+function applyShares(
+  classes: ClassPlanes,
+  i: number,
+  shares: PixelShares,
+  { category, isTuckedIn }: WornGarmentKind,
+  below: number,
+): void {
+  const { fabric, skin, under } = shares;
   const { background } = classes;
   const isLower = category === 'pants' || category === 'skirt';
   const lowerShare = category === 'dress' || isTuckedIn ? below : isLower ? 1 : 0;
   moveShare(background, classes.skin, i, skin);
-  moveShare(background, classes[LAYERS[category][0]], i, cloth * (1 - lowerShare));
-  moveShare(background, classes[LAYERS[category][1]], i, cloth * lowerShare);
+  moveShare(background, classes[CATEGORY_CLASSES[category][0]], i, fabric * (1 - lowerShare));
+  moveShare(background, classes[CATEGORY_CLASSES[category][1]], i, fabric * lowerShare);
   // Below a top, trousers or a skirt were continued; above a waistband, the top was.
   moveShare(background, isLower ? classes.top : classes.lower, i, under);
 }
 
 /** The classes that a garment of each category counts in: as upper and as lower clothes, where it is worn as such. */
-const LAYERS = {
+const CATEGORY_CLASSES = {
   top: ['top', 'pants'],
   jacket: ['outer', 'lower'],
   dress: ['upperDress', 'lowerDress'],

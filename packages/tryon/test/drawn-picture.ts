@@ -14,7 +14,7 @@ import { drawTee } from './drawn-garments';
 import { drawnPerson, FIGURE } from './drawn-person';
 import { drawBar, paint } from './drawn-shapes';
 import { alwaysReads, readUpper, TEE_HALF } from './read-drawn';
-import { parsesCloth } from './parses-cloth';
+import { parsesClothes } from './parses-clothes';
 import type { LimbTube, Person } from '../src/model/person';
 import type { Garment } from '../src/model/garment';
 
@@ -24,7 +24,7 @@ const WALL: Rgb = [150, 158, 150];
 const SKIN: Rgb = [205, 160, 135];
 const OLD: Rgb = [40, 60, 150];
 const TROUSERS: Rgb = [70, 70, 75];
-const CLOTH: Rgb = [190, 60, 50];
+const FABRIC: Rgb = [190, 60, 50];
 const PRINT: Rgb = [240, 225, 190];
 /** The face in the drawn figure. */
 const FACE = [
@@ -108,7 +108,7 @@ export function blur(image: RasterU8, sigma: number): void {
 }
 
 function printedTee(): Promise<Garment> {
-  const rgba = paint(drawTee(), [...CLOTH]);
+  const rgba = paint(drawTee(), [...FABRIC]);
   for (let y = 0; y < rgba.height; y++) {
     for (let x = 0; x < rgba.width; x++) {
       const isPrint = y > 180 && y < 420 && x > 130 && x < 290 && (Math.floor(x / 12) + Math.floor(y / 12)) % 2 === 0;
@@ -118,7 +118,7 @@ function printedTee(): Promise<Garment> {
   return analyseGarment(rgba, 'top', {
     cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
     detectPose: () => Promise.resolve({ person: null, others: [] }),
-    parsePerson: parsesCloth,
+    parsePerson: parsesClothes,
     ...alwaysReads(readUpper(drawTee(), TEE_HALF)),
   });
 }

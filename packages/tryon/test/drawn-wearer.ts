@@ -7,9 +7,9 @@ import { FIGURE } from './drawn-person';
 import { readOf } from './read-of';
 
 const SKIN = [205, 150, 120] as const;
-const GROUND = [240, 240, 240] as const;
+const BACKGROUND = [240, 240, 240] as const;
 const TROUSERS = [60, 60, 66] as const;
-const CLOTH = [40, 70, 160] as const;
+const FABRIC = [40, 70, 160] as const;
 const UNDER = [230, 200, 60] as const;
 
 /** How the model of a drawn product picture stands. */
@@ -46,18 +46,18 @@ export function drawWearer(options: WearerOptions = {}): DrawnWearer {
     drawBar(on('pants'), FIGURE.hips[i], FIGURE.knees[i], 22);
     drawBar(on('pants'), FIGURE.knees[i], FIGURE.ankles[i], 15);
   }
-  const cloth = options.open === true ? 'outer' : 'top';
-  drawPolygon(width, height, options.offShoulders === true ? OFF_SHOULDERS : TORSO, on(cloth));
+  const fabric = options.open === true ? 'outer' : 'top';
+  drawPolygon(width, height, options.offShoulders === true ? OFF_SHOULDERS : TORSO, on(fabric));
   if (options.offShoulders === true) {
-    drawPolygon(width, height, WEDGE, on(cloth));
+    drawPolygon(width, height, WEDGE, on(fabric));
     drawPolygon(width, height, BARE_CHEST, on('skin'));
-    clear(on('skin'), on(cloth));
+    clear(on('skin'), on(fabric));
   }
   for (const i of [0, 1] as const) {
     const cuff = options.open === true ? wrists[i] : middle(FIGURE.shoulders[i], elbows[i], 0.7);
-    if (options.open === true) drawBar(on(cloth), FIGURE.shoulders[i], elbows[i], 15);
+    if (options.open === true) drawBar(on(fabric), FIGURE.shoulders[i], elbows[i], 15);
     if (options.offShoulders !== true)
-      drawBar(on(cloth), options.open === true ? elbows[i] : FIGURE.shoulders[i], cuff, 15);
+      drawBar(on(fabric), options.open === true ? elbows[i] : FIGURE.shoulders[i], cuff, 15);
   }
   if (options.open === true) {
     drawBar(on('top'), { x: 200, y: 130 }, { x: 200, y: 330 }, 18);
@@ -70,7 +70,7 @@ export function drawWearer(options: WearerOptions = {}): DrawnWearer {
   if (options.open === true) clear(on('skin'), on('outer'));
   drawBar(on('skin'), { x: 200, y: 60 }, { x: 200, y: 84 }, 26);
   drawBar(on('skin'), { x: 200, y: 90 }, { x: 200, y: 112 }, 16);
-  return photographed(layers, cloth, { ...options, elbows, wrists });
+  return photographed(layers, fabric, { ...options, elbows, wrists });
 }
 
 const TORSO: readonly Point[] = [
@@ -122,7 +122,7 @@ function clear(plane: PlaneF32, where: PlaneF32): void {
 /** Lays the layers over each other, skin in front, and answers as the networks would. */
 function photographed(
   layers: Layers,
-  cloth: ParseClass,
+  fabric: ParseClass,
   pose: WearerOptions & { elbows: readonly Point[]; wrists: readonly Point[] },
 ): DrawnWearer {
   const { width } = FIGURE;
@@ -133,16 +133,16 @@ function photographed(
   const salient = createPlane(width, height);
   const colours: Partial<Record<ParseClass, readonly [number, number, number]>> = {
     pants: TROUSERS,
-    [cloth]: CLOTH,
-    ...(cloth === 'outer' && { top: UNDER }),
+    [fabric]: FABRIC,
+    ...(fabric === 'outer' && { top: UNDER }),
     skin: SKIN,
   };
   for (let i = 0; i < width * height; i++) {
-    let colour: readonly [number, number, number] = GROUND;
+    let colour: readonly [number, number, number] = BACKGROUND;
     let top: ParseClass = 'background';
     for (const name of ['pants', 'outer', 'top', 'skin'] as const) {
       if ((layers.get(name)?.data[i + skip * width] ?? 0) < 0.5) continue;
-      colour = colours[name] ?? GROUND;
+      colour = colours[name] ?? BACKGROUND;
       top = name;
     }
     for (let c = 0; c < 3; c++) picture.data[i * 3 + c] = colour[c];
@@ -152,12 +152,12 @@ function photographed(
   const detection = detectionOf(pose, salient, skip);
   return {
     picture,
-    garment: planes[PARSE_CLASSES.indexOf(cloth)],
+    garment: planes[PARSE_CLASSES.indexOf(fabric)],
     ports: {
       cutOut: () => Promise.resolve(salient),
       detectPose: () => Promise.resolve(detection),
       parsePerson: () => Promise.resolve({ box: { x: 0, y: 0, width, height }, planes }),
-      readGarment: () => Promise.resolve(readingOf(planes[PARSE_CLASSES.indexOf(cloth)], skip)),
+      readGarment: () => Promise.resolve(readingOf(planes[PARSE_CLASSES.indexOf(fabric)], skip)),
     },
   };
 }

@@ -2,7 +2,7 @@ import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { GARMENT_PARTS, type GarmentPoint, type GarmentRead, type ReadPoint } from '../src/ports';
 
 /** What a reader would tell that saw everything: nothing is told of what is left out. */
-export interface Told {
+export interface DrawnGarment {
   readonly parts: Readonly<Partial<Record<(typeof GARMENT_PARTS)[number], PlaneF32>>>;
   readonly points: Readonly<Partial<Record<GarmentPoint, Point>>>;
   readonly answers?: Partial<GarmentRead['answers']>;
@@ -20,7 +20,7 @@ const sure = <V extends string>(value: V) => ({ value, probability: 1 });
 const CELLS = 128;
 
 /** A garment reader's answer of masks and points in the picture's pixels, in cells as large as the real one's. */
-export function readOf({ parts, points, answers = {} }: Told): GarmentRead {
+export function readOf({ parts, points, answers = {} }: DrawnGarment): GarmentRead {
   const [some] = Object.values(parts);
   if (some === undefined) throw new RangeError('a read garment has parts');
   const side = Math.max(some.width, some.height);
@@ -29,14 +29,14 @@ export function readOf({ parts, points, answers = {} }: Told): GarmentRead {
   const [background, ...others] = planes;
   for (let i = 0; i < CELLS * CELLS; i++) background.data[i] = 1 - others.reduce((sum, { data }) => sum + data[i], 0);
   const nothing: ReadPoint = { x: 0, y: 0, confidence: 0, presence: 0 };
-  const told = POINT_NAMES.map((name): readonly [GarmentPoint, ReadPoint] => {
+  const readPoints = POINT_NAMES.map((name): readonly [GarmentPoint, ReadPoint] => {
     const at = points[name];
     return [name, at === undefined ? nothing : { x: at.x, y: at.y, confidence: 0.8, presence: 1 }];
   });
   return {
     square,
     parts: planes,
-    points: Object.fromEntries(told) as Record<GarmentPoint, ReadPoint>,
+    points: Object.fromEntries(readPoints) as Record<GarmentPoint, ReadPoint>,
     answers: {
       sleeveLeft: sure('spread'),
       sleeveRight: sure('spread'),

@@ -58,7 +58,7 @@ describe('the registry', () => {
       [...text.matchAll(/export const ([A-Z_]+): Rule</g)].map(([, name]) => ({ file, name })),
     );
     const registry = readFileSync(join(SOURCES, 'registry.ts'), 'utf8');
-    const mended = readFileSync(join(SOURCES, 'person/parse/correct/mend-planes.ts'), 'utf8');
+    const mended = readFileSync(join(SOURCES, 'person/parse/correct/correct-planes.ts'), 'utf8');
     expect(declared.filter(({ name }) => ![registry, mended].some((list) => list.includes(`  ${name},\n`)))).toEqual(
       [],
     );

@@ -6,7 +6,7 @@ import type { TryOnQueue } from '@drape/queue';
 import { resultPrefix, RESULTS_PREFIX, type ObjectStore } from '@drape/storage';
 import { createEndTally } from './end-tally';
 import { judgeObjects, OBJECT_PREFIXES, orphan } from './judge-objects';
-import { isKept, judgeRow, type Patience } from './judge-row';
+import { isKept, judgeRow, type GracePeriod } from './judge-row';
 import { createResultCursor } from './result-cursor';
 import type { Violation } from './violation';
 
@@ -17,7 +17,7 @@ export interface DoctorDeps {
   readonly queues: Readonly<Record<KeyEnv, Pick<TryOnQueue, 'isPending' | 'enqueue'>>> | null;
 }
 
-export interface Examination extends Patience {
+export interface Examination extends GracePeriod {
   /** Ids that were given out and not erased since. */
   readonly accepted: AsyncIterable<string> | Iterable<string>;
   /** Leaves the bytes of pictures unread. */

@@ -7,7 +7,7 @@ import {
   uploadKey,
   UPLOADS_PREFIX,
 } from '@drape/storage';
-import type { Patience } from './judge-row';
+import type { GracePeriod } from './judge-row';
 import type { Violation } from './violation';
 
 export interface JudgeObjectsDeps {
@@ -24,7 +24,7 @@ export const OBJECT_PREFIXES = [PHOTOS, GARMENTS_PREFIX, PRODUCT_PICTURES_PREFIX
 export async function judgeObjects(
   { db }: JudgeObjectsDeps,
   keys: readonly string[],
-  patience: Patience,
+  patience: GracePeriod,
 ): Promise<Violation[]> {
   const [first] = keys;
   if (first === undefined) return [];
@@ -47,7 +47,7 @@ async function judgeInputs(
   { audit }: Pick<Database, 'audit'>,
   { idOf, kind }: { readonly idOf: (key: string) => string; readonly kind: 'photo_left' | 'garment_left' },
   keys: readonly string[],
-  { graceSec }: Patience,
+  { graceSec }: GracePeriod,
 ): Promise<Violation[]> {
   const known = await audit.findInputs([...new Set(keys.map(idOf))]);
   const byId = new Map(known.map((one) => [one.id, one]));

@@ -3,7 +3,7 @@ import type { AuditedTryOn } from '@drape/db';
 import { resultPrefix } from '@drape/storage';
 import type { Violation, ViolationKind } from './violation';
 
-export interface Patience {
+export interface GracePeriod {
   /** Seconds after which work that workers do on their own counts as undone. */
   readonly graceSec: number;
   /** The service is drained: nothing may be unfinished. */
@@ -11,17 +11,17 @@ export interface Patience {
 }
 
 /** Checks a row on its own; `keys` are the results stored for it. Neither their bytes nor the queue are read. */
-export function judgeRow(row: AuditedTryOn, keys: readonly string[], patience: Patience): Violation[] {
+export function judgeRow(row: AuditedTryOn, keys: readonly string[], grace: GracePeriod): Violation[] {
   const { id } = row;
   const found = (kinds: readonly (ViolationKind | false)[]) => kinds.filter((kind) => kind !== false);
   const always = found([row.attempt > MAX_ATTEMPTS && 'attempts_over_cap']);
   const kinds = isTerminal(row.status)
     ? [...always, ...found(ofEnded(row))]
-    : [...always, ...found(ofOpen(row, patience))];
-  return [...kinds.map((kind) => ({ kind, id })), ...ofPictures(row, keys, patience)];
+    : [...always, ...found(ofOpen(row, grace))];
+  return [...kinds.map((kind) => ({ kind, id })), ...ofPictures(row, keys, grace)];
 }
 
-function ofOpen(row: AuditedTryOn, { graceSec, isDrained }: Patience): readonly (ViolationKind | false)[] {
+function ofOpen(row: AuditedTryOn, { graceSec, isDrained }: GracePeriod): readonly (ViolationKind | false)[] {
   return [
     row.overdueSec > graceSec && 'row_overdue',
     isDrained && row.overdueSec <= graceSec && 'row_not_ended',
@@ -41,7 +41,7 @@ function ofEnded(row: AuditedTryOn): readonly (ViolationKind | false)[] {
   ];
 }
 
-function ofPictures(row: AuditedTryOn, keys: readonly string[], { graceSec }: Patience): Violation[] {
+function ofPictures(row: AuditedTryOn, keys: readonly string[], { graceSec }: GracePeriod): Violation[] {
   if (!isTerminal(row.status)) return [];
   const { id, resultKey } = row;
   const overSec = row.retentionOverSec ?? 0;

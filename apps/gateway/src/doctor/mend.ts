@@ -14,11 +14,11 @@ export async function mend(deps: DoctorDeps, violations: readonly Violation[]): 
     await deps.store.delete(objects.slice(i, i + AT_ONCE).flatMap(({ key }) => key ?? []));
   }
   const rows = violations.filter(({ kind }) => MENDED_BY_WORK.includes(kind));
-  if (rows.length > 0) await giveWork(deps, new Set(rows.map(({ id }) => id)));
+  if (rows.length > 0) await requeueWork(deps, new Set(rows.map(({ id }) => id)));
   return [...objects, ...rows];
 }
 
-async function giveWork({ db, queues }: DoctorDeps, ids: ReadonlySet<string>): Promise<void> {
+async function requeueWork({ db, queues }: DoctorDeps, ids: ReadonlySet<string>): Promise<void> {
   const { tryOns, audit } = db;
   const turns = [
     () => tryOns.expireOverdue(LIMIT),

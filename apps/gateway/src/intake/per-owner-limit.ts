@@ -26,7 +26,7 @@ export function createPerOwnerLimit({ atOnce, waitMs }: PerOwnerLimitOptions): P
       lines.set(name, line);
       // A finished job hands its place to the next in line, so that no newcomer takes it.
       if (line.running < atOnce) line.running += 1;
-      else await standIn(line, waitMs, tooLate);
+      else await waitInLine(line, waitMs, tooLate);
       try {
         return await work();
       } finally {
@@ -37,7 +37,7 @@ export function createPerOwnerLimit({ atOnce, waitMs }: PerOwnerLimitOptions): P
   };
 }
 
-function standIn({ waiting }: Line, waitMs: number, tooLate: () => Error): Promise<void> {
+function waitInLine({ waiting }: Line, waitMs: number, tooLate: () => Error): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {
       clearTimeout(timer);

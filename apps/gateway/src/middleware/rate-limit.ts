@@ -8,7 +8,10 @@ import { isPreflight } from './cors';
 const HOUR: RateLimitPolicy = { name: 'hour', windowSec: HOUR_MS / 1000 };
 const IP: RateLimitPolicy = { name: 'ip', windowSec: HOUR_MS / 1000 };
 const PAGE: RateLimitPolicy = { name: 'ip', windowSec: HOUR_MS / 1000 };
-/** Largest share of the account's hour for one address with publishable keys: even on a small plan, one address cannot use up the shop's hour. */
+/**
+ * Largest share of the account's hour for one address with publishable keys: even on a small plan, one address cannot use up the shop's
+ * hour.
+ */
 const PAGE_SHARE_MAX = 0.5;
 
 export interface RateLimitOptions {
@@ -131,7 +134,7 @@ export function isProbe(path: string): boolean {
   return /^\/(healthz|readyz)\/?$/i.test(path);
 }
 
-const WHOSE: ReadonlyMap<RateLimitPolicy, string> = new Map([
+const POLICY_SUBJECTS: ReadonlyMap<RateLimitPolicy, string> = new Map([
   [IP, 'for requests without a valid API key'],
   [PAGE, 'for one address with publishable keys'],
 ]);
@@ -139,6 +142,6 @@ const WHOSE: ReadonlyMap<RateLimitPolicy, string> = new Map([
 /** The error for requests over the limit. */
 export function tooMany({ state, policy }: Pick<RateLimitMark, 'state' | 'policy'>): ServiceError {
   const seconds = retryAfterSec(state);
-  const detail = `The limit ${WHOSE.get(policy) ?? 'of the account'} of ${state.limit} requests an hour is used up; the next is possible in ${seconds} s.`;
+  const detail = `The limit ${POLICY_SUBJECTS.get(policy) ?? 'of the account'} of ${state.limit} requests an hour is used up; the next is possible in ${seconds} s.`;
   return new ServiceError('rate_limit_exceeded', { detail, retryAfterSec: seconds });
 }

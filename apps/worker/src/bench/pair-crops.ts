@@ -3,9 +3,9 @@ import type { Placement } from '@drape/tryon';
 import { drawText } from '../drawing/sheet-text';
 import { paste } from '../drawing/sheet';
 
-const CELL = 256;
+const CELL_SIDE = 256;
 /** Side of a crop in shoulder widths. */
-const SIDE = 0.62;
+const CROP_SIDE = 0.62;
 
 interface Spot {
   readonly name: string;
@@ -47,13 +47,13 @@ function spotsOf({ region }: Placement): Spot[] {
 /** The result enlarged around the garment's landmarks, side by side. */
 export function cropStrip(image: RasterU8, placement: Placement, shoulderWidth: number): RasterU8 {
   const spots = spotsOf(placement).filter(({ at }) => Number.isFinite(at.x + at.y));
-  const strip = createRaster(CELL * Math.max(1, spots.length), CELL, 3);
-  const side = Math.max(24, Math.round(SIDE * shoulderWidth));
+  const strip = createRaster(CELL_SIDE * Math.max(1, spots.length), CELL_SIDE, 3);
+  const side = Math.max(24, Math.round(CROP_SIDE * shoulderWidth));
   spots.forEach(({ name, at }, i) => {
     const box = { x: Math.round(at.x - side / 2), y: Math.round(at.y - side / 2), width: side, height: side };
-    paste(strip, resizeRaster(cropRaster(image, box, 'replicate'), CELL, CELL), i * CELL, 0);
-    drawText(strip, name, i * CELL + 5, 5, 0);
-    drawText(strip, name, i * CELL + 4, 4, 255);
+    paste(strip, resizeRaster(cropRaster(image, box, 'replicate'), CELL_SIDE, CELL_SIDE), i * CELL_SIDE, 0);
+    drawText(strip, name, i * CELL_SIDE + 5, 5, 0);
+    drawText(strip, name, i * CELL_SIDE + 4, 4, 255);
   });
   return strip;
 }

@@ -36,9 +36,9 @@ export interface PictureBenchJob {
   readonly log: (line: string) => void;
 }
 
-const THUMBNAIL = 256;
-const SHOWN = 640;
-const QUALITY = 90;
+const THUMBNAIL_SIDE = 256;
+const SHOWN_SIDE = 640;
+const JPEG_QUALITY = 90;
 
 /**
  * Renders every person × garment, measures each picture, and writes results, sheets and page.
@@ -103,8 +103,8 @@ async function benchPerson(
   const person = personSlot(file, models, without);
   const wholePerson = without.some(readsPerson) ? personSlot(file, models) : person;
   const photo = await person.photo().catch(() => null);
-  await book.nextPerson(photo === null ? null : fitInto(photo, THUMBNAIL), file.stem);
-  if (photo !== null) await writeJpeg(join(out, photoPath(file)), fitInto(photo, SHOWN));
+  await book.nextPerson(photo === null ? null : fitInto(photo, THUMBNAIL_SIDE), file.stem);
+  if (photo !== null) await writeJpeg(join(out, photoPath(file)), fitInto(photo, SHOWN_SIDE));
   for (const { slot: garment, whole } of garments) {
     const outcome = await tryPair(person, garment, models, without);
     if (onlyFired && !(await hasChanged(outcome, wholePerson, whole, { models, out, found }))) continue;
@@ -117,7 +117,7 @@ async function benchPerson(
     const name = `results/${garment.file.category}/${file.stem}+${garment.file.stem}`;
     await writeJpeg(join(out, `${name}.jpg`), render.image);
     await writeJpeg(join(out, `${name}.crops.jpg`), cropStrip(render.image, render.placement, shoulderWidth));
-    book.show(garment.file, fitInto(render.image, THUMBNAIL));
+    book.show(garment.file, fitInto(render.image, THUMBNAIL_SIDE));
     found.pairs.push(reportPair(outcome.rendered, `${name}.jpg`, `${name}.crops.jpg`));
   }
 }
@@ -152,15 +152,15 @@ async function showProducts(
   for (const garment of garments) {
     const picture = await readGarment(garment).catch(() => null);
     if (picture === null) continue;
-    await writeJpeg(join(out, productPath(garment)), fitInto(picture, SHOWN));
-    thumbnails.set(garment, fitInto(picture, THUMBNAIL));
+    await writeJpeg(join(out, productPath(garment)), fitInto(picture, SHOWN_SIDE));
+    thumbnails.set(garment, fitInto(picture, THUMBNAIL_SIDE));
   }
   return thumbnails;
 }
 
 async function writeJpeg(path: string, raster: RasterU8): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, (await encodeResult(raster, { format: 'jpeg', quality: QUALITY })).bytes);
+  await writeFile(path, (await encodeResult(raster, { format: 'jpeg', quality: JPEG_QUALITY })).bytes);
 }
 
 async function writePage(

@@ -97,7 +97,7 @@ function once<T>(compute: () => Promise<T>): () => Promise<T> {
 }
 
 /** Stands in for a product picture that is already analysed: the pipeline takes it from the cache and never reads this. */
-const UNSEEN = createRaster(1, 1, 3);
+const PLACEHOLDER_PICTURE = createRaster(1, 1, 3);
 
 /** Renders and measures one pair. What is wrong with a picture or a render becomes a refusal with a code; nothing is thrown. */
 export async function tryPair(
@@ -109,7 +109,7 @@ export async function tryPair(
   const names = { person: person.file.name, garment: garment.file.name, category: garment.file.category };
   try {
     const photo = await person.photo();
-    const render = await renderTryOn(photo, UNSEEN, { category: names.category, without }, models, {
+    const render = await renderTryOn(photo, PLACEHOLDER_PICTURE, { category: names.category, without }, models, {
       trace: true,
       cache: { person: person.analysed, garment: garment.analysed },
     });

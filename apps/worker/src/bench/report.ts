@@ -22,7 +22,9 @@ export interface BenchReport {
   readonly garments: number;
   /** Ids of the rules that were left out. */
   readonly without: readonly string[];
-  /** With --only-fired: how many pairs were compared, and the same figures of those that changed with all rules; `pairs` holds them without. */
+  /**
+   * With --only-fired: how many pairs were compared, and the same figures of those that changed with all rules; `pairs` holds them without.
+   */
   readonly onlyFired: FiredSummary | null;
   /** Number of rendered pairs, over which the gates are computed. */
   readonly n: number;
@@ -69,7 +71,7 @@ export interface QualitySummary {
 
 const FIXED_SHARE = 0.4;
 /** Figures that have no gate. */
-const TOLD = [
+const FIGURES_WITHOUT_GATE = [
   'stretchP95',
   'G2neck',
   'G2shoulder',
@@ -138,7 +140,7 @@ export function makeReport({
     quality: summariseQuality(pairs),
     refusedShare: tried === 0 ? 0 : refusals.length / tried,
     wrongRefusedShare: fitting === 0 ? 0 : wrong / fitting,
-    medians: Object.fromEntries(TOLD.map((key) => [key, median(pairs.map((pair) => pair[key]))])),
+    medians: Object.fromEntries(FIGURES_WITHOUT_GATE.map((key) => [key, median(pairs.map((pair) => pair[key]))])),
     refusals,
     pairs,
     skipped,

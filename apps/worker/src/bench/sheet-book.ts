@@ -6,9 +6,9 @@ import { encodeResult } from '@drape/media';
 import { createSheet, type Sheet } from '../drawing/sheet';
 import type { GarmentFile } from './picture-folder';
 
-const CELL = 256;
-const ROWS = 10;
-const COLUMNS = 12;
+const CELL_SIDE = 256;
+const ROWS_PER_SHEET = 10;
+const COLUMNS_PER_SHEET = 12;
 
 /** Contact sheets of one run: a row per person, a column per garment, a file per category and ten rows. */
 export interface SheetBook {
@@ -48,8 +48,8 @@ export function createSheetBook(
     row = 0;
   };
   const begin = (page: Page): Sheet => {
-    const rows = Math.min(ROWS, persons - (chunk - 1) * ROWS);
-    const sheet = createSheet(page.garments.length + 1, rows + 1, CELL);
+    const rows = Math.min(ROWS_PER_SHEET, persons - (chunk - 1) * ROWS_PER_SHEET);
+    const sheet = createSheet(page.garments.length + 1, rows + 1, CELL_SIDE);
     page.garments.forEach((garment, i) => {
       const thumbnail = thumbnailOf(garment);
       if (thumbnail !== null) sheet.show(thumbnail, i + 1, 0, garment.stem);
@@ -63,7 +63,7 @@ export function createSheetBook(
   };
   return {
     async nextPerson(photo, name) {
-      if (row === ROWS) await flush();
+      if (row === ROWS_PER_SHEET) await flush();
       row++;
       for (const page of pages) {
         page.sheet ??= begin(page);
@@ -97,8 +97,8 @@ function pagesOf(garments: readonly GarmentFile[]): Page[] {
   const pages: Page[] = [];
   for (const category of new Set(garments.map((garment) => garment.category))) {
     const own = garments.filter((garment) => garment.category === category);
-    for (let from = 0, part = 1; from < own.length; from += COLUMNS, part++) {
-      pages.push({ category, part, garments: own.slice(from, from + COLUMNS), sheet: null });
+    for (let from = 0, part = 1; from < own.length; from += COLUMNS_PER_SHEET, part++) {
+      pages.push({ category, part, garments: own.slice(from, from + COLUMNS_PER_SHEET), sheet: null });
     }
   }
   return pages;

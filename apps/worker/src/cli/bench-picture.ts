@@ -53,8 +53,8 @@ function readArguments(args: string[]): Arguments {
   if (category !== undefined && named === undefined) {
     throw new UsageError(`--category must be one of ${PRODUCT_CATEGORIES.join(', ')}, not "${category}".`);
   }
-  const most = limit === undefined ? Infinity : Number(limit);
-  if (!(most >= 1)) throw new UsageError(`--limit must be a number from 1, not "${limit}".`);
+  const pairsMax = limit === undefined ? Infinity : Number(limit);
+  if (!(pairsMax >= 1)) throw new UsageError(`--limit must be a number from 1, not "${limit}".`);
   const without = readRules('--without', values.without);
   if (values['only-fired'] && without.length === 0) throw new UsageError('--only-fired needs --without.');
   return {
@@ -62,7 +62,7 @@ function readArguments(args: string[]): Arguments {
     json: fromCaller(json),
     out: fromCaller(out),
     categories: named === undefined ? PRODUCT_CATEGORIES : [named],
-    limit: most,
+    limit: pairsMax,
     full: values.full,
     without,
     onlyFired: values['only-fired'],

@@ -24,7 +24,7 @@ const ORANGE: Rgb = [234, 88, 12];
 /** Colour of the plain shape in place of a garment. */
 const EMPTY: Rgb = [203, 208, 217];
 /** The classes of the parse, in the colours that the page names. */
-const CLASSES: readonly (readonly [keyof TryOnTrace['person']['planes'], Rgb])[] = [
+const CLASS_COLOURS: readonly (readonly [keyof TryOnTrace['person']['planes'], Rgb])[] = [
   ['skin', [244, 162, 97]],
   ['hair', [142, 90, 200]],
   ['top', [42, 157, 143]],
@@ -58,11 +58,11 @@ const BONES: readonly (readonly [number, number])[] = [
   ] as const),
 ];
 /** How much wider the plain shape's edge is than the garment's own. */
-const RIM = 3;
+const SHAPE_RIM_WIDTH = 3;
 /** How much stronger than in the picture the light on the garment is drawn. */
 const LIGHT_STRENGTH = 2.5;
 /** Joints below this visibility are guesses and not drawn. */
-const SEEN = 0.5;
+const VISIBILITY_MIN = 0.5;
 
 interface Arguments {
   readonly photo: string;
@@ -102,17 +102,17 @@ function readArguments(args: string[]): Arguments {
 function drawPerson(photo: RasterU8, { person }: TryOnTrace): RasterU8 {
   const picture = copyOnto(photo, WHITE);
   fade(picture, WHITE, 0.35);
-  for (const [name, colour] of CLASSES) tint(picture, person.planes[name], colour, 0.62);
+  for (const [name, colour] of CLASS_COLOURS) tint(picture, person.planes[name], colour, 0.62);
   const unit = person.width / 300;
   for (const [from, to] of BONES) {
     const [a, b] = [person.pose[from], person.pose[to]];
-    if (a === undefined || b === undefined || Math.min(a.visibility, b.visibility) < SEEN) continue;
+    if (a === undefined || b === undefined || Math.min(a.visibility, b.visibility) < VISIBILITY_MIN) continue;
     drawSegment(picture, a, b, { radius: unit * 1.1, colour: WHITE });
     drawSegment(picture, a, b, { radius: unit * 0.6, colour: INK });
   }
   for (const joint of new Set(BONES.flat())) {
     const point = person.pose[joint];
-    if (point !== undefined && point.visibility >= SEEN) dot(picture, point, unit * 1.4, INK);
+    if (point !== undefined && point.visibility >= VISIBILITY_MIN) dot(picture, point, unit * 1.4, INK);
   }
   return picture;
 }
@@ -201,7 +201,7 @@ function drawErased({ image }: TryOnRender, { layers }: TryOnTrace): RasterU8 {
   const shown = new Float32Array(width * height);
   for (let i = 0; i < shown.length; i++) {
     // Wider than the garment's own coverage, so that no rim of it shows around the shape.
-    const cover = Math.min(1, RIM * Math.max(layers.garment.data[i] ?? 0, layers.snap.data[i] ?? 0));
+    const cover = Math.min(1, SHAPE_RIM_WIDTH * Math.max(layers.garment.data[i] ?? 0, layers.snap.data[i] ?? 0));
     shown[i] = cover * (1 - (layers.front.data[i] ?? 0)) * (1 - (layers.limbs.data[i] ?? 0));
   }
   tintWithin(picture, { width, height, data: shown }, layers.box, EMPTY);
@@ -250,7 +250,7 @@ function boxOf({ person }: TryOnTrace): Box {
   }
   const margin = (bottom - top) * 0.05;
   const k = 1 / person.workScale;
-  const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value * k)));
+  const clamp = (value: number, max: number): number => Math.min(max, Math.max(0, Math.round(value * k)));
   const [x, y] = [clamp(left - margin, person.width), clamp(top - margin, person.height)];
   return { x, y, width: clamp(right + margin, person.width) - x, height: clamp(bottom + margin, person.height) - y };
 }

@@ -10,7 +10,7 @@ const HEAD_BYTES = MAGIC.length + 1 + 32;
 /** No analysis of ours is larger: the largest cut-out unpacks to 6 MB. */
 const UNPACKED_MAX = 64 * 1024 * 1024;
 /** Brotli's level: 5 compresses nine tenths as well as the best in a twentieth of its time. */
-const QUALITY = 5;
+const BROTLI_QUALITY = 5;
 
 /** The bytes are not a garment package, or a damaged one. */
 export class DamagedPackage extends Error {
@@ -30,7 +30,7 @@ export function pack(value: unknown): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(json.length);
   const body = brotliCompressSync(Buffer.concat([length, json, ...found.map(({ bytes }) => bytes)]), {
-    params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY },
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
   });
   return Buffer.concat([MAGIC, Buffer.of(FORMAT), sumOf(body), body]);
 }
@@ -117,15 +117,16 @@ function put(root: unknown, path: readonly string[], array: Typed): void {
   let at: unknown = root;
   for (const key of before.reverse()) at = ownValue(at, key);
   // null stands where an array belongs
-  if (last === undefined || ownValue(at, last) !== null) throw nowhere();
+  if (last === undefined || ownValue(at, last) !== null) throw misplacedArray();
   Reflect.set(Object(at), last, array);
 }
 
 function ownValue(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) throw nowhere();
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) throw misplacedArray();
   return Reflect.get(value, key);
 }
 
-const nowhere = (): DamagedPackage => new DamagedPackage('the garment package has an array that belongs nowhere');
+const misplacedArray = (): DamagedPackage =>
+  new DamagedPackage('the garment package has an array that belongs nowhere');
 
 const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();

@@ -1,4 +1,4 @@
-import { fromForeseenPlanes, toForeseenPlanes } from '@drape/imaging';
+import { decodePredicted, encodePredicted } from '@drape/imaging';
 import type { Garment } from '@drape/tryon';
 import { DamagedPackage, pack, unpack } from './container';
 
@@ -11,7 +11,7 @@ import { DamagedPackage, pack, unpack } from './container';
 export function encodeGarment(garment: Garment): Uint8Array {
   const { rgba, ...rest } = garment;
   const { width, height } = rgba;
-  return pack({ ...rest, rgba: { width, height, planes: toForeseenPlanes(rgba) } });
+  return pack({ ...rest, rgba: { width, height, planes: encodePredicted(rgba) } });
 }
 
 /** The garment of {@link encodeGarment}. Cost: about 10 ms. Throws: DamagedPackage. */
@@ -21,7 +21,7 @@ export function garmentFromPackage(bytes: Uint8Array): Garment {
   const { width, height, planes } = value.rgba;
   if (width < 1 || height < 1 || planes.length !== 4 * width * height)
     throw new DamagedPackage('the picture of the garment package has another size');
-  return { ...value, rgba: fromForeseenPlanes(planes, width, height) };
+  return { ...value, rgba: decodePredicted(planes, width, height) };
 }
 
 type Packed = Omit<Garment, 'rgba'> & {

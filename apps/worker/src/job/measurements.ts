@@ -1,5 +1,5 @@
 import type { MeasurementRow, TryOnRow } from '@drape/db';
-import { findUnitSlip, mergeBodies, mergeSent, toldSex, type MeasurementField, type Submission } from '@drape/fit';
+import { findUnitSlip, mergeBodies, mergeSent, statedSex, type MeasurementField, type Submission } from '@drape/fit';
 
 /** The body measurements that a try-on uses. */
 export interface KnownMeasurements extends Submission {
@@ -14,6 +14,6 @@ export function mergeMeasurements(
 ): KnownMeasurements {
   const { body, department: earlier } = mergeBodies(history);
   const department = asked ?? earlier;
-  const slip = findUnitSlip(mergeSent(history), toldSex(department));
+  const slip = findUnitSlip(mergeSent(history), statedSex(department));
   return { body, department, doubtfulUnits: slip?.fields ?? [] };
 }

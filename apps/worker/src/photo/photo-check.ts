@@ -16,7 +16,7 @@ export interface PhotoCheckDeps extends ReadPhotoDeps {
 }
 
 /** The check failed for a reason in the log that is not the photo's fault. */
-const UNCHECKED: PhotoFindings = { status: 'unchecked', problems: [], warnings: [], photo: null };
+const UNCHECKED_FINDINGS: PhotoFindings = { status: 'unchecked', problems: [], warnings: [], photo: null };
 
 /**
  * Checks a photo for a waiting gateway: photo → findings → wake. The gateway deletes both objects as soon as it has the findings or gives
@@ -49,7 +49,7 @@ async function inspect(deps: PhotoCheckDeps, checkId: string): Promise<PhotoFind
     const refusal = refusalOf(error);
     if (refusal !== null) return refused(refusal.code, refusal.detail);
     deps.log.error({ err: error, checkId }, 'a photo could not be looked at');
-    return UNCHECKED;
+    return UNCHECKED_FINDINGS;
   }
 }
 

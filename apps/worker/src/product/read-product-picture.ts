@@ -9,7 +9,7 @@ export interface ReadProductPictureDeps {
   readonly store: Pick<ObjectStore, 'get'>;
 }
 
-const GONE =
+const PICTURE_GONE =
   'The product image is no longer stored: its product was deleted or got another one meanwhile. Send the request again.';
 
 /**
@@ -25,6 +25,6 @@ export async function readProductPicture(
   const object = await store.get(imageKey ?? '').catch((error: unknown) => {
     throw new StorageFailed('The product image could not be read.', { cause: error });
   });
-  if (object === null) throw new ServiceError('product_image_not_found', { detail: GONE });
+  if (object === null) throw new ServiceError('product_image_not_found', { detail: PICTURE_GONE });
   return object;
 }

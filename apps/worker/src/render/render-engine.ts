@@ -139,7 +139,7 @@ async function render(
       person: person.through,
     },
   };
-  const first = { image: product?.raster ?? unseenPicture(), ...saidOf(request) };
+  const first = { image: product?.raster ?? placeholderPicture(), ...statedCategory(request) };
   const rendered =
     request.look === null
       ? await renderOne(photo.raster, first, ports, hooks)
@@ -255,13 +255,13 @@ async function decodeOthers(
 ): Promise<LookProduct[]> {
   const decoded: LookProduct[] = [];
   for (const { garment, entry, ...other } of others) {
-    const image = entry.isCached ? unseenPicture() : (await decodeGarment(garment)).raster;
-    decoded.push({ image, ...saidOf(other) });
+    const image = entry.isCached ? placeholderPicture() : (await decodeGarment(garment)).raster;
+    decoded.push({ image, ...statedCategory(other) });
   }
   return decoded;
 }
 
-function saidOf({ category }: Pick<RequestedProduct, 'category'>): Pick<LookProduct, 'category'> {
+function statedCategory({ category }: Pick<RequestedProduct, 'category'>): Pick<LookProduct, 'category'> {
   return category === null ? {} : { category };
 }
 
@@ -331,7 +331,7 @@ function lookUp<T>(cache: LruCache<T>, parts: readonly string[]): CacheEntry<T> 
 }
 
 /** Stands in for the picture of a known garment: the pipeline takes it from the cache and never reads this. */
-function unseenPicture(): RasterU8 {
+function placeholderPicture(): RasterU8 {
   return createRaster(1, 1, 3);
 }
 

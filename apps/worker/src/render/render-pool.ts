@@ -9,7 +9,7 @@ import { sha256 } from '../lib/sha256';
 const RESTART_MS = 500;
 const RESTART_MS_MAX = 30_000;
 /** Garments that a child is assumed to have in memory: about what its cache holds. */
-const REMEMBERED = 12;
+const REMEMBERED_GARMENTS = 12;
 
 export interface ChildState {
   readonly pid: number | null;
@@ -193,7 +193,7 @@ async function withChild<T>(
   try {
     const result = await work(slot.child, garment !== null && slot.garments.includes(garment));
     if (garment !== null)
-      slot.garments = [...slot.garments.filter((known) => known !== garment), garment].slice(-REMEMBERED);
+      slot.garments = [...slot.garments.filter((known) => known !== garment), garment].slice(-REMEMBERED_GARMENTS);
     return result;
   } catch (error) {
     if (error instanceof RenderCrashed || error instanceof RenderTimedOut) slot.isReady = false;

@@ -31,7 +31,7 @@ const FORGET_BATCH = 500;
 const FORGET_BATCHES = 20;
 /** How many jobs a row gets before it fails. */
 const GENERATION_MAX = 5;
-const LIMIT = 200;
+const ROWS_PER_SWEEP = 200;
 
 export interface ReaperDeps {
   readonly tryOns: Database['tryOns'];
@@ -138,14 +138,14 @@ function roundsOf(deps: ReaperDeps): readonly (() => Promise<unknown>)[] {
 async function sweepRows(deps: ReaperDeps): Promise<void> {
   const { tryOns, notifier, log } = deps;
   const expired = await expireOverdue(deps);
-  const exhausted = await tryOns.failExhausted(LIMIT);
+  const exhausted = await tryOns.failExhausted(ROWS_PER_SWEEP);
   for (const row of exhausted) logSwept(log, row, ATTEMPTS_EXHAUSTED);
   for (const row of exhausted) await notifier.wake(row.gatewayId, row.id);
-  const cleanups = await tryOns.listCleanups({ olderThanMs: STALE_MS, limit: LIMIT });
+  const cleanups = await tryOns.listCleanups({ olderThanMs: STALE_MS, limit: ROWS_PER_SWEEP });
   for (const row of cleanups) await cleanUp(deps, row);
   await sweepUploads(deps);
-  const released = await tryOns.requeueExpiredLeases(LIMIT);
-  const stale = await tryOns.listStale({ olderThanMs: STALE_MS, limit: LIMIT });
+  const released = await tryOns.requeueExpiredLeases(ROWS_PER_SWEEP);
+  const stale = await tryOns.listStale({ olderThanMs: STALE_MS, limit: ROWS_PER_SWEEP });
   const lost = await requeueLost(deps, [...released, ...stale]);
   const deliveries = await deps.webhookSender.sendDue();
   const counts = {
@@ -161,7 +161,7 @@ async function sweepRows(deps: ReaperDeps): Promise<void> {
 
 /** Returns the number of expired try-ons. */
 async function expireOverdue({ tryOns, notifier, log }: ReaperDeps): Promise<number> {
-  const expired = await tryOns.expireOverdue(LIMIT);
+  const expired = await tryOns.expireOverdue(ROWS_PER_SWEEP);
   for (const row of expired) logSwept(log, row, { outcome: 'expired', code: 'deadline_exceeded' });
   for (const row of expired) await notifier.wake(row.gatewayId, row.id);
   return expired.length;

@@ -10,7 +10,7 @@ import { signMessage } from './sign';
 const TIMEOUT_MS = 15_000;
 /** Longer than an attempt can take; afterwards another worker may try. */
 const LEASE_MS = 30_000;
-const LIMIT = 200;
+const DELIVERIES_PER_SWEEP = 200;
 /** Relative jitter of delays, so that a receiver that was away does not get everything at once. */
 const JITTER = 0.1;
 const ERROR_LENGTH_MAX = 200;
@@ -42,7 +42,10 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
   return {
     async sendDue(resourceId) {
       try {
-        const due = await deps.webhooks.listDue({ limit: LIMIT, ...(resourceId === undefined ? {} : { resourceId }) });
+        const due = await deps.webhooks.listDue({
+          limit: DELIVERIES_PER_SWEEP,
+          ...(resourceId === undefined ? {} : { resourceId }),
+        });
         for (const delivery of due) await deps.queue.enqueue(delivery);
         return due.length;
       } catch (err) {

@@ -14,11 +14,11 @@ function pitchOf(width: i32): i32 {
 /**
  * What the layers of a composition say at each pixel and its neighbours: 0 nothing, 1 anything, 2 only the garment's own opaque inside.
  *
- * Layout: float32 planes, `contact` at half the size with a row of `contactWidth`; `states`: bytes, rows of `width` and one 0. Reads up to 12
- * bytes past the planes, writes up to 16 past the states. Source: src/active-states.ts.
+ * Layout: float32 planes, `contact` at half the size with a row of `contactWidth`; `states`: bytes, rows of `width` and one 0. Reads up to
+ * 12 bytes past the planes, writes up to 16 past the states. Source: src/active-states.ts.
  */
 export function activeStates(
-  cloth: usize,
+  garment: usize,
   removal: usize,
   front: usize,
   limbs: usize,
@@ -37,7 +37,7 @@ export function activeStates(
     const at = usize(y * width) << 2;
     const shade = contact + (usize((y >> 1) * contactWidth) << 2);
     const row = says + usize(y) * pitch + 16;
-    judgeRow(cloth + at, removal + at, front + at, limbs + at, snap + at, shade, width, least, row);
+    judgeRow(garment + at, removal + at, front + at, limbs + at, snap + at, shade, width, least, row);
     store<u8>(row - 1, load<u8>(row));
     store<u8>(row + usize(width), load<u8>(row + usize(width) - 1));
   }
@@ -56,7 +56,7 @@ function notAbove(value: f64): f32 {
 }
 
 function judgeRow(
-  cloth: usize,
+  garment: usize,
   removal: usize,
   front: usize,
   limbs: usize,
@@ -70,7 +70,7 @@ function judgeRow(
   const zero = f32x4.splat(0);
   for (let x: usize = 0; x < usize(width); x += 4) {
     const at = x << 2;
-    const c = v128.load(cloth + at);
+    const c = v128.load(garment + at);
     const arm = v128.load(limbs + at);
     const alone = v128.and(f32x4.eq(c, one), v128.and(f32x4.eq(v128.load(front + at), zero), f32x4.eq(arm, zero)));
     const most = f32x4.max(f32x4.max(c, arm), f32x4.max(v128.load(removal + at), v128.load(snap + at)));

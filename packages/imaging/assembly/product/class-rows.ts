@@ -1,4 +1,6 @@
-/** Fields of low resolution that a row is made of, each four float32 a pixel: the matte's model, a, b, c, d of four classes, two of shares. */
+/**
+ * Fields of low resolution that a row is made of, each four float32 a pixel: the matte's model, a, b, c, d of four classes, two of shares.
+ */
 const FIELDS = 7;
 const PIXEL: usize = 16 * FIELDS;
 
@@ -7,7 +9,10 @@ export function classLineSize(width: i32): i32 {
   return width * i32(PIXEL);
 }
 
-/** Turns the models of four planes, a, b, c, d a pixel each, into fields of the four planes' a, b, c and d. In place; the fields lie one after the other. */
+/**
+ * Turns the models of four planes, a, b, c, d a pixel each, into fields of the four planes' a, b, c and d. In place; the fields lie one
+ * after the other.
+ */
 export function transposeModels(fields: usize, size: i32): void {
   const pitch = usize(size) << 4;
   for (let at = fields; at < fields + pitch; at += 16) {
@@ -48,9 +53,9 @@ function smooth(v: f32, lo: f32, hi: f32): f32 {
   return t * t * (3 - 2 * t);
 }
 
-/** Below `mist` nothing, above 1 no more: the guided filter over- and undershoots and a parse has tails. */
-function demist(v: v128, mist: v128): v128 {
-  return f32x4.min(v128.and(v, f32x4.ge(v, mist)), f32x4.splat(1));
+/** Below `noiseFloor` nothing, above 1 no more: the guided filter over- and undershoots and a parse has tails. */
+function dropNoise(v: v128, noiseFloor: v128): v128 {
+  return f32x4.min(v128.and(v, f32x4.ge(v, noiseFloor)), f32x4.splat(1));
 }
 
 function sumOf(v: v128): f32 {
@@ -61,9 +66,10 @@ function sumOf(v: v128): f32 {
 /**
  * Rows of the class planes of a person: `rows` of them, `count` pixels each.
  *
- * Layout: `fields` as {@link transposeModels} and {@link interleavePlanes} leave them, after the matte's model: of hair, skin, upper, lower;
- * then shoes, bag, other and the share of outer in upper; of dress in upper, of skirt and of dress in lower. `heights`: for each row the row
- * of the fields above it and the share of the next one; `columns`: for each pixel the place in a line and the share of the next one.
+ * Layout: `fields` as {@link transposeModels} and {@link interleavePlanes} leave them, after the matte's model: of hair, skin, upper,
+ * lower; then shoes, bag, other and the share of outer in upper; of dress in upper, of skirt and of dress in lower. `heights`: for each row
+ * the row of the fields above it and the share of the next one; `columns`: for each pixel the place in a line and the share of the next
+ * one.
  * `guide` (RGB, 8 bits) and `face` (float32, surely skin) begin at the first pixel, `width` pixels a row; so does `out`: person, hair, skin,
  * upper, lower, shoes, bag, other, top, outer, dress, pants, skirt, each of all `rows` × `width` pixels, those not among the `count` are 0.
  * Returns which of the thirteen hold anything, a bit each, the first the lowest.
@@ -84,7 +90,7 @@ export function classRows(
   out: usize,
   edgeLow: f32,
   edgeHigh: f32,
-  mist: f32,
+  noiseFloor: f32,
 ): i32 {
   const pitch = usize(rows * width) << 2;
   memory.fill(out, 0, 13 * pitch);
@@ -105,7 +111,7 @@ export function classRows(
       pitch,
       edgeLow,
       edgeHigh,
-      f32x4.splat(mist),
+      f32x4.splat(noiseFloor),
     );
     heights += 8;
   }
@@ -123,7 +129,7 @@ function classRow(
   pitch: usize,
   edgeLow: f32,
   edgeHigh: f32,
-  mist: v128,
+  noiseFloor: v128,
 ): void {
   for (let x = 0; x < count; x++, columns += 8, guide += 3, face += 4, out += 4) {
     const p = line + usize(load<i32>(columns));
@@ -140,9 +146,9 @@ function classRow(
     const green = f32x4.mul(mix(v128.load(p, 32), v128.load(q, 32), t), f32x4.splat(g));
     const blue = f32x4.mul(mix(v128.load(p, 48), v128.load(q, 48), t), f32x4.splat(b));
     const rest = mix(v128.load(p, 64), v128.load(q, 64), t);
-    const refined = demist(f32x4.add(f32x4.add(red, green), f32x4.add(blue, rest)), mist);
+    const refined = dropNoise(f32x4.add(f32x4.add(red, green), f32x4.add(blue, rest)), noiseFloor);
     const plain = mix(v128.load(p, 80), v128.load(q, 80), t);
-    const small = demist(f32x4.replace_lane(plain, 3, 0), mist);
+    const small = dropNoise(f32x4.replace_lane(plain, 3, 0), noiseFloor);
     const sum = sumOf(f32x4.add(refined, small));
     const k = sum > 1e-3 ? (person * (1 - onFace)) / sum : 0;
     writeClasses(

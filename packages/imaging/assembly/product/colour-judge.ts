@@ -23,12 +23,19 @@ function nearest(l: v128, a: v128, b: v128, palette: usize, pairs: i32, dark: v1
 }
 
 /** Log-likelihood ratio of a Lab pixel, positive for the garment, clipped. */
-function evidenceAt(lab: usize, garment: usize, garmentPairs: i32, ground: usize, groundPairs: i32, dark: f64): f64 {
+function evidenceAt(
+  lab: usize,
+  garment: usize,
+  garmentPairs: i32,
+  background: usize,
+  backgroundPairs: i32,
+  dark: f64,
+): f64 {
   const l = f64x2.splat(f64(load<f32>(lab)));
   const a = f64x2.splat(f64(load<f32>(lab, 4)));
   const b = f64x2.splat(f64(load<f32>(lab, 8)));
   const near = nearest(l, a, b, garment, garmentPairs, f64x2.splat(LIGHT_WEIGHT));
-  const far = nearest(l, a, b, ground, groundPairs, f64x2.splat(dark));
+  const far = nearest(l, a, b, background, backgroundPairs, f64x2.splat(dark));
   return Math.max(-SUREST, Math.min(SUREST, (far - near) / SPREAD));
 }
 
@@ -39,7 +46,8 @@ function logitOf(belief: f64): f64 {
 }
 
 /**
- * Judges pixels before a clear ground: what is believed of them, and the lower of what the palettes and the ground's colour there say.
+ * Judges pixels before a clear background: what is believed of them, and the lower of what the palettes and the background's colour there
+ * say.
  *
  * Layout: `lab` three float32 a pixel, `belief`, `near` (0: not judged, 0 comes out), `distance` and `out` one; palettes float64, two
  * colours each as L L a a b b, of an odd number the last one twice. Cost: 40 ns a judged pixel.
@@ -53,8 +61,8 @@ export function judgeClear(
   count: i32,
   garment: usize,
   garmentPairs: i32,
-  ground: usize,
-  groundPairs: i32,
+  background: usize,
+  backgroundPairs: i32,
   dark: f64,
   limit: f64,
   slope: f64,
@@ -69,7 +77,7 @@ export function judgeClear(
       continue;
     }
     const far = Math.max(-6, Math.min(5, (f64(load<f32>(distance + i)) - limit) * slope));
-    const evidence = far > -6 ? evidenceAt(lab + 3 * i, garment, garmentPairs, ground, groundPairs, dark) : -6;
+    const evidence = far > -6 ? evidenceAt(lab + 3 * i, garment, garmentPairs, background, backgroundPairs, dark) : -6;
     const p = f64(load<f32>(belief + i));
     const odds = 0.5 * (p >= 0.99 ? surely : p <= 0.01 ? hardly : logitOf(p)) + 1.2 * Math.min(evidence, far);
     if (odds !== last) judged = f32(1 / (1 + exponential(-odds)));
@@ -88,8 +96,8 @@ export function judgeHesitant(
   count: i32,
   garment: usize,
   garmentPairs: i32,
-  ground: usize,
-  groundPairs: i32,
+  background: usize,
+  backgroundPairs: i32,
   dark: f64,
   weight: f64,
 ): void {
@@ -99,7 +107,7 @@ export function judgeHesitant(
       const p = f64(load<f32>(belief + i));
       if (load<f32>(deep + i) > 0) judged = f32(Math.max(0.01, Math.min(0.99, p)));
       else {
-        const evidence = evidenceAt(lab + 3 * i, garment, garmentPairs, ground, groundPairs, dark);
+        const evidence = evidenceAt(lab + 3 * i, garment, garmentPairs, background, backgroundPairs, dark);
         judged = f32(1 / (1 + exponential(-(0.8 * logitOf(p) + weight * evidence))));
       }
     }

@@ -17,10 +17,10 @@ const PATCH = 5;
  * Holes below the first share of the picture are filled smoothly, and so are holes in plain background, whose mean bend is below the
  * second, in levels. Of 20 photos studio walls have at most .8, one room out of focus 1.6, and all others 5 or more.
  */
-const HOLE_LEAST = 0.004;
+const HOLE_MIN = 0.004;
 const PLAIN_BEND = 1.2;
 /** How far the fill's colours may be shifted towards those of their surroundings, in levels. */
-const SHIFT_MOST = 40;
+const SHIFT_MAX = 40;
 /** Difference from the smooth fill, in levels, at which a found colour begins to be distrusted, and at which it is rejected. */
 const ODD_FROM = 50;
 const ODD_TO = 100;
@@ -43,13 +43,13 @@ export interface FillPixels {
  * Continues a picture behind what hides it: patches for it are searched for in a small picture, and get back the fine detail of the place
  * where they were found. Small holes and plain surroundings are filled smoothly.
  *
- * Layout: RGB, only meaningful where it was needed. Space: `small` is `picture` at the size of `known` and `hole`, 0 or 1; `needed` has the picture's size. Aliasing: new memory.
- * Cost: about 20 ms. Deterministic.
+ * Layout: RGB, only meaningful where it was needed. Space: `small` is `picture` at the size of `known` and `hole`, 0 or 1; `needed` has the
+ * picture's size. Aliasing: new memory. Cost: about 20 ms. Deterministic.
  */
 export function detailedFill(picture: RasterU8, small: RasterU8, { known, hole, needed }: FillPixels): RasterU8 {
   const enlarged = (filled: RasterU8): RasterU8 => resizeRaster(filled, picture.width, picture.height);
   const holes = hole.data.reduce((sum, v) => sum + v, 0);
-  if (holes < HOLE_LEAST * hole.data.length || meanBend(small, known) < PLAIN_BEND)
+  if (holes < HOLE_MIN * hole.data.length || meanBend(small, known) < PLAIN_BEND)
     return enlarged(pushPull(small, known));
   const smooth = carriedAcross(small, known);
   const guess = { raster: smooth, trust: TRUST };
@@ -138,7 +138,7 @@ function meetEdges(
   for (let i = 0; i < size; i++) {
     if (hole.data[i] === 0) continue;
     for (let c = 0; c < 3; c++) {
-      const v = filled.data[3 * i + c] + Math.max(-SHIFT_MOST, Math.min(SHIFT_MOST, carried[3 * i + c]));
+      const v = filled.data[3 * i + c] + Math.max(-SHIFT_MAX, Math.min(SHIFT_MAX, carried[3 * i + c]));
       filled.data[3 * i + c] = v < 0 ? 0 : v > 255 ? 255 : v + 0.5;
     }
   }

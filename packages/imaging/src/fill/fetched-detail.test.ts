@@ -54,7 +54,7 @@ describe('fetchedDetail', () => {
     }
   });
 
-  it('keeps the contrast of the ground where two finds mix', () => {
+  it('keeps the contrast of the background where two finds mix', () => {
     const [guide, small] = [createRaster(ACROSS * SIDE, 20 * SIDE, 3), createRaster(ACROSS, 20, 3)];
     small.data.fill(100);
     for (let i = 0; i < guide.data.length / 3; i++) {

@@ -13,7 +13,7 @@ export interface Fetch {
  * How far the detail of a fetched pixel may deviate from the enlarged search picture, in levels; and the lower limit where neighbours come
  * from elsewhere: any more would look like confetti.
  */
-const DETAIL_MOST = 45;
+const DETAIL_MAX = 45;
 const DETAIL_LOOSE = 14;
 
 /**
@@ -24,7 +24,7 @@ const DETAIL_LOOSE = 14;
  */
 export function fetchedDetail(guide: RasterU8, small: RasterU8, filled: RasterU8, fetch: Fetch): RasterU8 {
   const rgb = resizeRaster(filled, guide.width, guide.height);
-  const { across, down, most, alike } = waysOf(guide, fetch);
+  const { across, down, max, alike } = waysOf(guide, fetch);
   const smooth = resizeRaster(small, guide.width, guide.height).data;
   // written out property by property: an object built by spreading is slow to read at every pixel
   const job: FetchJob = {
@@ -37,7 +37,7 @@ export function fetchedDetail(guide: RasterU8, small: RasterU8, filled: RasterU8
     cellsDown: small.height,
     across,
     down,
-    most,
+    max,
     alike,
     weights: new Float64Array(4),
     sum: new Float64Array(3),
@@ -66,7 +66,7 @@ export function fetchedTogether({ hole, matches }: Pick<Fetch, 'hole' | 'matches
 interface Ways {
   readonly across: Int32Array;
   readonly down: Int32Array;
-  readonly most: Uint8Array;
+  readonly max: Uint8Array;
   /** 1 where the neighbours right and below have adjacent sources: then one source is enough for all four. */
   readonly alike: Uint8Array;
 }
@@ -77,7 +77,7 @@ function waysOf({ width, height }: RasterU8, fetch: Fetch): Ways {
   const ways: Ways = {
     across: new Int32Array(size),
     down: new Int32Array(size),
-    most: new Uint8Array(size),
+    max: new Uint8Array(size),
     alike: new Uint8Array(size),
   };
   const together = fetchedTogether(fetch);
@@ -87,11 +87,11 @@ function waysOf({ width, height }: RasterU8, fetch: Fetch): Ways {
     const [x, column] = [i % hole.width, match % hole.width];
     ways.across[i] = Math.round(((column - x) * width) / hole.width);
     ways.down[i] = Math.round(((match - column - i + x) / hole.width) * (height / hole.height));
-    ways.most[i] = together[i] === 1 ? DETAIL_MOST : DETAIL_LOOSE;
+    ways.max[i] = together[i] === 1 ? DETAIL_MAX : DETAIL_LOOSE;
   }
   for (let i = 0; i + hole.width + 1 < size; i++) {
     const m = matches[i];
-    if (ways.most[i] !== DETAIL_MOST || matches[i + 1] !== m + 1) continue;
+    if (ways.max[i] !== DETAIL_MAX || matches[i + 1] !== m + 1) continue;
     if (matches[i + hole.width] === m + hole.width && matches[i + hole.width + 1] === m + hole.width + 1)
       ways.alike[i] = 1;
   }
@@ -119,10 +119,10 @@ function fetchRow(job: FetchJob, needed: Float32Array, y: number): void {
   const v = Math.max(0, Math.min(cellsDown - 1.001, ((y + 0.5) * cellsDown) / height - 0.5));
   const row = Math.floor(v);
   const q = v - row;
-  const most = cellsAcross - 1.001;
+  const max = cellsAcross - 1.001;
   for (let x = 0, i = y * width; x < width; x++, i++) {
     if (needed[i] === 0) continue;
-    const u = Math.max(0, Math.min(most, (x + 0.5) * fx - 0.5));
+    const u = Math.max(0, Math.min(max, (x + 0.5) * fx - 0.5));
     const column = Math.floor(u);
     const first = row * cellsAcross + column;
     if (alike[first] === 1 && addWhole(job, first, x, y)) continue;
@@ -149,7 +149,7 @@ function addWhole(job: FetchJob, cell: number, x: number, y: number): boolean {
   const s = sy * width + sx;
   for (let c = 0, o = 3 * i, from = 3 * s; c < 3; c++, o++, from++) {
     const detail = guide[from] - smooth[from];
-    const value = plate[o] + (detail < -DETAIL_MOST ? -DETAIL_MOST : detail > DETAIL_MOST ? DETAIL_MOST : detail);
+    const value = plate[o] + (detail < -DETAIL_MAX ? -DETAIL_MAX : detail > DETAIL_MAX ? DETAIL_MAX : detail);
     plate[o] = value < 0 ? 0 : value > 255 ? 255 : value + 0.5;
   }
   return true;
@@ -157,14 +157,14 @@ function addWhole(job: FetchJob, cell: number, x: number, y: number): boolean {
 
 /** Sums the detail from the sources of four search pixels, `first` and its neighbours right and below; false where none has a source. */
 function gather(job: FetchJob, first: number, x: number, y: number): boolean {
-  const { across, down, most, width, height, cellsAcross, weights, sum, guide, smooth } = job;
+  const { across, down, max, width, height, cellsAcross, weights, sum, guide, smooth } = job;
   let all = 0;
   joinEqual(job, first);
   let squares = 0;
   sum[0] = sum[1] = sum[2] = 0;
   for (let n = 0; n < 4; n++) {
     const cell = first + (n & 1) + (n >> 1) * cellsAcross;
-    const limit = most[cell];
+    const limit = max[cell];
     const weight = weights[n];
     if (limit === 0 || weight === 0) continue;
     const sx = x + across[cell];
@@ -186,12 +186,12 @@ function gather(job: FetchJob, first: number, x: number, y: number): boolean {
 }
 
 /** Moves the weight of a search pixel with the same offset as one before it to that one. */
-function joinEqual({ across, down, most, cellsAcross, weights }: FetchJob, first: number): void {
+function joinEqual({ across, down, max, cellsAcross, weights }: FetchJob, first: number): void {
   for (let n = 1; n < 4; n++) {
     const cell = first + (n & 1) + (n >> 1) * cellsAcross;
     for (let m = 0; m < n; m++) {
       const other = first + (m & 1) + (m >> 1) * cellsAcross;
-      if (weights[m] === 0 || most[other] === 0 || most[cell] === 0) continue;
+      if (weights[m] === 0 || max[other] === 0 || max[cell] === 0) continue;
       if (across[cell] !== across[other] || down[cell] !== down[other]) continue;
       weights[m] += weights[n];
       weights[n] = 0;

@@ -5,8 +5,8 @@ export interface MirrorUp {
   /** Rows at the upper end of what is seen that are not used: another thing's shadow is on them. */
   readonly inset: number;
   /** Least height of what is seen below its upper end for a column to be continued, and the greatest height of it that is used. */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** How far up it is continued. */
   readonly up: number;
   /** Columns to both sides whose ends are averaged: an end that something else hides is ragged. */
@@ -19,25 +19,25 @@ export interface MirrorUp {
  * Layout: `plate` RGB. Space: `surface`, 0…1 where it is seen in `picture`, has its pixels. Aliasing: writes `plate`.
  */
 export function mirrorUp(plate: RasterU8, picture: RasterU8, surface: PlaneF32, reach: MirrorUp): void {
-  const { inset, least, most, up, even } = reach;
-  const ends = evened(upperEnds(surface, inset, least), even);
-  const column = new Float32Array(3 * most);
+  const { inset, min, max, up, even } = reach;
+  const ends = evened(upperEnds(surface, inset, min), even);
+  const column = new Float32Array(3 * max);
   for (let x = 0; x < picture.width; x++) {
     if (ends[x] < 0) continue;
     const length = readDown(picture, surface, x, ends[x], column);
-    if (length >= least) writeUp(plate, x, ends[x], column, length, up);
+    if (length >= min) writeUp(plate, x, ends[x], column, length, up);
   }
 }
 
 /** First row of each column below which the surface is seen without a break, `inset` rows into it; −1 where there is none. */
-function upperEnds({ width, height, data }: PlaneF32, inset: number, least: number): Int32Array {
+function upperEnds({ width, height, data }: PlaneF32, inset: number, min: number): Int32Array {
   const ends = new Int32Array(width).fill(-1);
   for (let x = 0; x < width; x++) {
     let run = 0;
     for (let y = 0, i = x; y < height; y++, i += width) {
       run = data[i] > 0.95 ? run + 1 : 0;
-      if (run < inset + least) continue;
-      ends[x] = y - least + 1;
+      if (run < inset + min) continue;
+      ends[x] = y - min + 1;
       break;
     }
   }

@@ -1,7 +1,7 @@
 import { pushPullValues } from './fill';
 import {
   searchLevel,
-  takeGuess,
+  copyGuess,
   wholePatches,
   type PatchLevel,
   type PatchMatches,
@@ -66,7 +66,7 @@ export function patchMatch(raster: RasterU8, hole: PlaneF32, options: PatchMatch
   const trust = options.guess?.trust ?? 0;
   const coarsest = pyramid.length - 1;
   if (guesses === null) fillCoarsest(pyramid[coarsest]);
-  else takeGuess(pyramid[coarsest], guesses[coarsest]);
+  else copyGuess(pyramid[coarsest], guesses[coarsest]);
   let found: PatchMatches | null = null;
   for (let n = pyramid.length - 1; n >= 0; n--) {
     if (n + 1 < pyramid.length) inheritColours(pyramid[n], pyramid[n + 1]);

@@ -38,7 +38,7 @@ export interface PatchSearch {
 const VOTE_SCALE = 200;
 
 /** Search radius in pixels around a match inherited from the coarser level, which has searched everywhere. */
-const NEAR = 8;
+const NEAR_SEARCH_RADIUS = 8;
 
 /**
  * Searches for patches like those over the hole and repaints the hole from them, in rounds: even ones run forwards, odd ones backwards.
@@ -58,8 +58,8 @@ export function searchLevel(level: PatchLevel, search: PatchSearch, random: { st
   const found = copyIn(matches);
   kernel.setPatches({
     valuesAt: values,
-    saysAt: copyIn(voices(level)),
-    sourcesAt: copyIn(marked(sources, matches.length)),
+    saysAt: copyIn(comparisonWeights(level)),
+    sourcesAt: copyIn(indicesOfMarked(sources, matches.length)),
     matchesAt: found,
     widthTo: width,
     heightTo: height,
@@ -72,7 +72,7 @@ export function searchLevel(level: PatchLevel, search: PatchSearch, random: { st
   const { matches: inherited } = coarse;
   kernel.startPatches(aims, count, copyIn(sources), sources.length, copyIn(inherited), coarse.width, inherited.length);
   const [costs, weights, sums] = [reserve(4 * count), reserve(8 * count), reserve(16 * matches.length)];
-  const widest = search.coarser === null ? Math.max(width, height) : NEAR;
+  const widest = search.coarser === null ? Math.max(width, height) : NEAR_SEARCH_RADIUS;
   const [cost, weight] = [new Float32Array(count), new Float64Array(count)];
   for (let round = 0; round < search.rounds; round++) {
     // the last vote changed the picture under the patches
@@ -84,7 +84,7 @@ export function searchLevel(level: PatchLevel, search: PatchSearch, random: { st
     kernel.votePatches(aims, count, weights, sums);
     if (search.guess === undefined || (round + 1 === search.rounds && search.isLast === true)) continue;
     copyOut(values, level.values);
-    goTowards(level, search.guess.values, search.guess.trust);
+    pullTowards(level, search.guess.values, search.guess.trust);
     copyTo(values, level.values);
   }
   random.state = kernel.patchState();
@@ -94,7 +94,7 @@ export function searchLevel(level: PatchLevel, search: PatchSearch, random: { st
 }
 
 /** Copies the colours of `guess` into the hole. Aliasing: changes level.values. */
-export function takeGuess({ values, hole }: PatchLevel, guess: Float32Array): void {
+export function copyGuess({ values, hole }: PatchLevel, guess: Float32Array): void {
   for (let i = 0, at = 0; i < hole.length; i++, at += 3) {
     if (hole[i] === 1) values.set(guess.subarray(at, at + 3), at);
   }
@@ -105,7 +105,7 @@ export function takeGuess({ values, hole }: PatchLevel, guess: Float32Array): vo
  *
  * Aliasing: changes level.values.
  */
-export function goTowards({ values, hole, width, height }: PatchLevel, guess: Float32Array, trust: number): void {
+export function pullTowards({ values, hole, width, height }: PatchLevel, guess: Float32Array, trust: number): void {
   const way = new Float32Array(values.length);
   for (let i = 0, at = 0; i < hole.length; i++, at += 3) {
     if (hole[i] === 1) for (let c = at; c < at + 3; c++) way[c] = guess[c] - values[c];
@@ -130,13 +130,13 @@ export function goTowards({ values, hole, width, height }: PatchLevel, guess: Fl
 }
 
 /** Weight of a pixel when patches are compared: 1 known, ½ hole, 0 neither. */
-function voices({ hole, known }: PatchLevel): Float32Array {
+function comparisonWeights({ hole, known }: PatchLevel): Float32Array {
   const out = new Float32Array(hole.length);
   for (let i = 0; i < out.length; i++) out[i] = known[i] === 1 ? 1 : 0.5 * hole[i];
   return out;
 }
 
-function marked(pixels: Int32Array, size: number): Uint8Array {
+function indicesOfMarked(pixels: Int32Array, size: number): Uint8Array {
   const out = new Uint8Array(size);
   for (const i of pixels) out[i] = 1;
   return out;

@@ -51,10 +51,10 @@ function gaussianOf(seed: number): number {
  * Range: 0.1…6. The Laplacian-like difference of four neighbours cancels slopes; a quarter of the pixels is texture-free even in busy
  * photos.
  */
-export function grainSigma(guide: RasterU8, mask: PlaneF32, least: number, most: number): number {
+export function grainSigma(guide: RasterU8, mask: PlaneF32, min: number, max: number): number {
   const counts = new Uint32Array(STEPS);
   let total = 0;
-  for (let y = 2; y < guide.height - 2; y += 3) total += countRow(guide, mask.data, { y, least, most }, counts);
+  for (let y = 2; y < guide.height - 2; y += 3) total += countRow(guide, mask.data, { y, min, max }, counts);
   if (total < 50) return 1;
   let quartile = 0;
   for (let seen = counts[0]; seen <= total >> 2; seen += counts[quartile]) quartile++;
@@ -68,14 +68,14 @@ const STEPS = 8 * 255 + 1;
 function countRow(
   { width, channels, data }: RasterU8,
   mask: Float32Array,
-  { y, least, most }: { readonly y: number; readonly least: number; readonly most: number },
+  { y, min, max }: { readonly y: number; readonly min: number; readonly max: number },
   counts: Uint32Array,
 ): number {
   let n = 0;
   const down = width * channels;
   for (let x = 2; x < width - 2; x += 3) {
     const i = y * width + x;
-    if (mask[i] < least || mask[i] >= most) continue;
+    if (mask[i] < min || mask[i] >= max) continue;
     const g = i * channels + 1;
     const cross = data[g - channels] + data[g + channels] + data[g - down] + data[g + down];
     const [above, below] = [g - down, g + down];

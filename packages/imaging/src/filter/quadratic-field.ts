@@ -11,7 +11,7 @@ export interface QuadraticFit {
 }
 
 /** Most pixels used for the fit. With 3,000 the surface's error is a fiftieth of one pixel's noise. */
-const SAMPLES = 3_000;
+const FIT_SAMPLES_MAX = 3_000;
 
 /**
  * Fits a quadratic surface to a plane, robustly: pixels far from it (a print, a fold, a pocket) lose their weight.
@@ -68,21 +68,26 @@ interface Samples {
 }
 
 /** Numbers per sample in {@link Samples.terms}, and the index of the value among them. */
-const PITCH = 8;
-const VALUE = 6;
+const TERMS_PER_SAMPLE = 8;
+const VALUE_INDEX = 6;
 
 function pickSamples(plane: PlaneF32, weight: PlaneF32): Samples {
   const { width, height } = plane;
   let usable = 0;
   for (let i = 0; i < weight.data.length; i++) if (weight.data[i] > 0 && !Number.isNaN(plane.data[i])) usable++;
-  const step = Math.max(1, Math.ceil(usable / SAMPLES));
+  const step = Math.max(1, Math.ceil(usable / FIT_SAMPLES_MAX));
   const count = Math.ceil(usable / step);
-  const samples = { count, terms: new Float64Array(PITCH * count), weights: new Float64Array(count) };
+  const samples = { count, terms: new Float64Array(TERMS_PER_SAMPLE * count), weights: new Float64Array(count) };
   for (let i = 0, n = 0; i < weight.data.length; i++) {
     if (!(weight.data[i] > 0) || Number.isNaN(plane.data[i])) continue;
     if (n % step === 0) {
-      writeTerms(samples.terms, (PITCH * n) / step, axis(i % width, width), axis(Math.floor(i / width), height));
-      samples.terms[(PITCH * n) / step + VALUE] = plane.data[i];
+      writeTerms(
+        samples.terms,
+        (TERMS_PER_SAMPLE * n) / step,
+        axis(i % width, width),
+        axis(Math.floor(i / width), height),
+      );
+      samples.terms[(TERMS_PER_SAMPLE * n) / step + VALUE_INDEX] = plane.data[i];
       samples.weights[n / step] = weight.data[i];
     }
     n++;
@@ -100,7 +105,7 @@ function writeTerms(terms: Float64Array, o: number, x: number, y: number): void 
 }
 
 /** Most samples used to judge the random starts. */
-const JUDGES = 400;
+const JUDGE_SAMPLES_MAX = 400;
 
 /**
  * The start: of 40 surfaces, each through 8 random pixels, the one with the least median residual. A least-squares start bends towards a
@@ -111,21 +116,21 @@ function startFit(samples: Samples): number[] {
   const { count, terms, weights } = samples;
   let best = solveWeighted(terms, weights);
   if (count === 0) return best;
-  const step = Math.max(1, Math.ceil(count / JUDGES));
+  const step = Math.max(1, Math.ceil(count / JUDGE_SAMPLES_MAX));
   const residual = new Float64Array(Math.ceil(count / step));
-  let least = medianResidual(samples, step, best, residual);
+  let min = medianResidual(samples, step, best, residual);
   const random = createRandom(1);
-  const [few, say] = [new Float64Array(8 * PITCH), new Float64Array(8)];
-  for (let trial = 0; trial < 40 && count > say.length && least > 1e-9; trial++) {
+  const [few, say] = [new Float64Array(8 * TERMS_PER_SAMPLE), new Float64Array(8)];
+  for (let trial = 0; trial < 40 && count > say.length && min > 1e-9; trial++) {
     for (let k = 0; k < say.length; k++) {
       const n = Math.floor(random() * count);
-      few.set(terms.subarray(PITCH * n, PITCH * (n + 1)), PITCH * k);
+      few.set(terms.subarray(TERMS_PER_SAMPLE * n, TERMS_PER_SAMPLE * (n + 1)), TERMS_PER_SAMPLE * k);
       say[k] = weights[n];
     }
     const candidate = solveWeighted(few, say);
     const median = medianResidual(samples, step, candidate, residual);
-    if (median < least) {
-      least = median;
+    if (median < min) {
+      min = median;
       best = candidate;
     }
   }
@@ -140,10 +145,10 @@ function medianResidual(samples: Samples, step: number, coefficients: number[], 
 
 function measureResiduals({ terms }: Samples, step: number, c: readonly number[], residual: Float64Array): void {
   const [c0, c1, c2, c3, c4, c5] = c;
-  for (let n = 0, o = 0; n < residual.length; n++, o += step * PITCH) {
+  for (let n = 0, o = 0; n < residual.length; n++, o += step * TERMS_PER_SAMPLE) {
     const x = terms[o + 1];
     const y = terms[o + 2];
-    residual[n] = Math.abs(terms[o + VALUE] - (c0 + c1 * x + c2 * y + c3 * x * x + c4 * x * y + c5 * y * y));
+    residual[n] = Math.abs(terms[o + VALUE_INDEX] - (c0 + c1 * x + c2 * y + c3 * x * x + c4 * x * y + c5 * y * y));
   }
 }
 
@@ -162,12 +167,14 @@ function axis(i: number, size: number): number {
 function solveWeighted(terms: Float64Array, weights: Float64Array): number[] {
   const { normalEquations } = kernels();
   startKernels();
-  const sums = reserve(6 * PITCH * 8);
+  const sums = reserve(6 * TERMS_PER_SAMPLE * 8);
   normalEquations(copyIn(terms), copyIn(weights), weights.length, sums);
-  const rows = new Float64Array(6 * PITCH);
+  const rows = new Float64Array(6 * TERMS_PER_SAMPLE);
   copyOut(sums, rows);
   const sum = rows[0];
-  const m = Array.from({ length: 6 }, (_, r) => rows.slice(PITCH * r, PITCH * r + VALUE + 1));
+  const m = Array.from({ length: 6 }, (_, r) =>
+    rows.slice(TERMS_PER_SAMPLE * r, TERMS_PER_SAMPLE * r + VALUE_INDEX + 1),
+  );
   // A trace of ridge lets a term without evidence fall to 0 instead of making the system singular.
   for (let r = 0; r < 6; r++) {
     for (let c = 0; c < r; c++) m[r][c] = m[c][r];

@@ -22,7 +22,7 @@ export const BYTES_MIN = 32 << 10;
  */
 const ARENA_BYTES = 32 << 20;
 /** Alignment in bytes: consecutive planes begin at whole lines of the processor's cache. */
-const GRAIN = 64;
+const ALIGNMENT_BYTES = 64;
 
 let arena: ArrayBuffer | null = null;
 /** The free ranges of the arena, by address; no two touch. */
@@ -38,7 +38,7 @@ const SPARE_BYTES_MAX = 24 << 20;
 /**
  * Largest size of a reused buffer relative to the request, and the step in bytes to which new ones are rounded up: garments differ in size.
  */
-const SLACK = 2;
+const REUSE_RATIO_MAX = 2;
 const STEP_BYTES = 256 << 10;
 
 /** Whether a buffer is the arena. */
@@ -55,7 +55,7 @@ function pieceOfArena(bytes: number): Piece | undefined {
     gaps = [{ from: 0, to: ARENA_BYTES }];
     reached = 0;
   }
-  const size = Math.ceil(bytes / GRAIN) * GRAIN;
+  const size = Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
   const n = gaps.findIndex(({ from, to }) => to - from >= size);
   if (n < 0) return undefined;
   const gap = gaps[n];
@@ -121,7 +121,7 @@ function roundedUp(bytes: number): number {
 /** The most recently released spare buffer that fits. */
 function spareFor(bytes: number): ArrayBuffer | undefined {
   let at = spare.length - 1;
-  while (at >= 0 && (spare[at].byteLength < bytes || spare[at].byteLength > SLACK * bytes)) at--;
+  while (at >= 0 && (spare[at].byteLength < bytes || spare[at].byteLength > REUSE_RATIO_MAX * bytes)) at--;
   return at < 0 ? undefined : takeSpare(at);
 }
 

@@ -7,7 +7,7 @@ export type Address = number;
 export interface KernelExports {
   /** assembly/product/active-states.ts */
   readonly activeStates: (
-    cloth: Address,
+    garment: Address,
     removal: Address,
     front: Address,
     limbs: Address,
@@ -79,7 +79,7 @@ export interface KernelExports {
     out: Address,
     edgeLow: number,
     edgeHigh: number,
-    mist: number,
+    noiseFloor: number,
   ) => number;
   /** assembly/product/class-rows.ts */
   readonly interleavePlanes: (p: Address, q: Address, r: Address, s: Address, size: number, out: Address) => void;
@@ -95,8 +95,8 @@ export interface KernelExports {
     count: number,
     garment: Address,
     garmentPairs: number,
-    ground: Address,
-    groundPairs: number,
+    background: Address,
+    backgroundPairs: number,
     dark: number,
     limit: number,
     slope: number,
@@ -111,8 +111,8 @@ export interface KernelExports {
     count: number,
     garment: Address,
     garmentPairs: number,
-    ground: Address,
-    groundPairs: number,
+    background: Address,
+    backgroundPairs: number,
     dark: number,
     weight: number,
   ) => void;
@@ -195,8 +195,8 @@ export interface KernelExports {
   ) => void;
   /** assembly/memory/fill-bytes.ts */
   readonly fillBytes: (at: Address, value: number, size: number) => void;
-  /** assembly/product/ground-field.ts */
-  readonly groundDistance: (
+  /** assembly/product/background-field.ts */
+  readonly backgroundDistance: (
     lab: Address,
     belief: Address,
     width: number,
@@ -205,8 +205,8 @@ export interface KernelExports {
     out: Address,
     scratch: Address,
   ) => void;
-  /** assembly/product/ground-field.ts */
-  readonly groundScratch: (width: number, height: number, radius: number) => number;
+  /** assembly/product/background-field.ts */
+  readonly backgroundScratch: (width: number, height: number, radius: number) => number;
   /** assembly/filter/guided-models.ts */
   readonly guidedScratch: (width: number, height: number) => number;
   /** assembly/filter/guided-models.ts */
@@ -253,11 +253,11 @@ export interface KernelExports {
     linear: Address,
     curve: Address,
   ) => void;
-  /** assembly/product/lay-layers.ts */
-  readonly layMixed: (
+  /** assembly/product/composite-layers.ts */
+  readonly compositeMixed: (
     out: Address,
     edited: Address,
-    cloth: Address,
+    garment: Address,
     pitch: Address,
     first: number,
     last: number,
@@ -272,18 +272,18 @@ export interface KernelExports {
     from: number,
     to: number,
   ) => void;
-  /** assembly/product/lay-layers.ts */
-  readonly laySolid: (
+  /** assembly/product/composite-layers.ts */
+  readonly compositeSolid: (
     out: Address,
     edited: Address,
-    cloth: Address,
+    garment: Address,
     light: Address,
     starts: Address,
     weights: Address,
     from: number,
     to: number,
   ) => void;
-  /** assembly/product/lay-layers.ts */
+  /** assembly/product/composite-layers.ts */
   readonly mixLayerRow: (
     line: Address,
     removal: Address,
@@ -293,13 +293,13 @@ export interface KernelExports {
     body: Address,
     under: Address,
     spread: Address,
-    ground: Address,
+    background: Address,
     below: number,
     t: number,
     from: number,
     to: number,
   ) => void;
-  /** assembly/product/lay-layers.ts */
+  /** assembly/product/composite-layers.ts */
   readonly mixLightRow: (
     line: Address,
     gain: Address,
@@ -309,13 +309,13 @@ export interface KernelExports {
     from: number,
     to: number,
   ) => void;
-  /** assembly/product/lay-layers.ts */
+  /** assembly/product/composite-layers.ts */
   readonly setLayers: (
     traceTo: number,
     limbLowTo: number,
     limbHighTo: number,
-    clothLowTo: number,
-    clothHighTo: number,
+    garmentLowTo: number,
+    garmentHighTo: number,
     sheenTo: number,
     grainTo: number,
     skinGrainTo: number,
@@ -563,7 +563,7 @@ export interface KernelExports {
 }
 
 export interface ActiveStates {
-  readonly cloth: Address;
+  readonly garment: Address;
   readonly removal: Address;
   readonly front: Address;
   readonly limbs: Address;
@@ -614,7 +614,7 @@ export interface ClassRows {
   readonly out: Address;
   readonly edgeLow: number;
   readonly edgeHigh: number;
-  readonly mist: number;
+  readonly noiseFloor: number;
 }
 
 export interface JudgeClear {
@@ -626,8 +626,8 @@ export interface JudgeClear {
   readonly count: number;
   readonly garment: Address;
   readonly garmentPairs: number;
-  readonly ground: Address;
-  readonly groundPairs: number;
+  readonly background: Address;
+  readonly backgroundPairs: number;
   readonly dark: number;
   readonly limit: number;
   readonly slope: number;
@@ -642,8 +642,8 @@ export interface JudgeHesitant {
   readonly count: number;
   readonly garment: Address;
   readonly garmentPairs: number;
-  readonly ground: Address;
-  readonly groundPairs: number;
+  readonly background: Address;
+  readonly backgroundPairs: number;
   readonly dark: number;
   readonly weight: number;
 }
@@ -660,10 +660,10 @@ export interface DrawTriangles {
   readonly height: number;
 }
 
-export interface LayMixed {
+export interface CompositeMixed {
   readonly out: Address;
   readonly edited: Address;
-  readonly cloth: Address;
+  readonly garment: Address;
   readonly pitch: Address;
   readonly first: number;
   readonly last: number;
@@ -688,7 +688,7 @@ export interface MixLayerRow {
   readonly body: Address;
   readonly under: Address;
   readonly spread: Address;
-  readonly ground: Address;
+  readonly background: Address;
   readonly below: number;
   readonly t: number;
   readonly from: number;
@@ -830,9 +830,9 @@ export interface NamedCalls {
   readonly judgeHesitant: (block: JudgeHesitant) => void;
   /** assembly/mesh/draw-mesh.ts */
   readonly drawTriangles: (block: DrawTriangles) => void;
-  /** assembly/product/lay-layers.ts */
-  readonly layMixed: (block: LayMixed) => void;
-  /** assembly/product/lay-layers.ts */
+  /** assembly/product/composite-layers.ts */
+  readonly compositeMixed: (block: CompositeMixed) => void;
+  /** assembly/product/composite-layers.ts */
   readonly mixLayerRow: (block: MixLayerRow) => void;
   /** assembly/product/matte-edge.ts */
   readonly drawEdge: (block: DrawEdge) => void;
@@ -865,7 +865,7 @@ export function callsOf(module: KernelExports): Kernels {
     judgeClear: judgeClearOf(module),
     judgeHesitant: judgeHesitantOf(module),
     drawTriangles: drawTrianglesOf(module),
-    layMixed: layMixedOf(module),
+    compositeMixed: compositeMixedOf(module),
     mixLayerRow: mixLayerRowOf(module),
     drawEdge: drawEdgeOf(module),
     edgeModels: edgeModelsOf(module),
@@ -881,7 +881,7 @@ export function callsOf(module: KernelExports): Kernels {
 function activeStatesOf(module: KernelExports): NamedCalls['activeStates'] {
   return (block) =>
     module.activeStates(
-      block.cloth,
+      block.garment,
       block.removal,
       block.front,
       block.limbs,
@@ -938,7 +938,7 @@ function classRowsOf(module: KernelExports): NamedCalls['classRows'] {
       block.out,
       block.edgeLow,
       block.edgeHigh,
-      block.mist,
+      block.noiseFloor,
     );
 }
 
@@ -953,8 +953,8 @@ function judgeClearOf(module: KernelExports): NamedCalls['judgeClear'] {
       block.count,
       block.garment,
       block.garmentPairs,
-      block.ground,
-      block.groundPairs,
+      block.background,
+      block.backgroundPairs,
       block.dark,
       block.limit,
       block.slope,
@@ -972,8 +972,8 @@ function judgeHesitantOf(module: KernelExports): NamedCalls['judgeHesitant'] {
       block.count,
       block.garment,
       block.garmentPairs,
-      block.ground,
-      block.groundPairs,
+      block.background,
+      block.backgroundPairs,
       block.dark,
       block.weight,
     );
@@ -994,12 +994,12 @@ function drawTrianglesOf(module: KernelExports): NamedCalls['drawTriangles'] {
     );
 }
 
-function layMixedOf(module: KernelExports): NamedCalls['layMixed'] {
+function compositeMixedOf(module: KernelExports): NamedCalls['compositeMixed'] {
   return (block) =>
-    module.layMixed(
+    module.compositeMixed(
       block.out,
       block.edited,
-      block.cloth,
+      block.garment,
       block.pitch,
       block.first,
       block.last,
@@ -1027,7 +1027,7 @@ function mixLayerRowOf(module: KernelExports): NamedCalls['mixLayerRow'] {
       block.body,
       block.under,
       block.spread,
-      block.ground,
+      block.background,
       block.below,
       block.t,
       block.from,

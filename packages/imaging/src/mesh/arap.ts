@@ -3,7 +3,7 @@ import { createArapSystem, type ArapSystem, type MeshConstraint } from './arap-s
 import type { Mesh } from './mesh';
 import { countFlips, mapPoint } from './mesh-measure';
 import type { Point } from '../core/raster';
-import { wayWithoutFlips } from './way-without-flips';
+import { flipFreeShare } from './flip-free-share';
 
 export type { MeshConstraint } from './arap-system';
 
@@ -65,12 +65,14 @@ export function solveArapRobust(
   let residuals = residualsOf(mesh, constraints, best.deformed);
   let rounds = 0;
   for (; rounds < (options.rounds ?? 3); rounds++) {
-    const strength = raiseFar(residuals, tolerance, weights);
+    const strength = raiseFarWeights(residuals, tolerance, weights);
     if (strength === 0) break;
     const next = solveOnce(best.problem, weights, 6, best.deformed);
     const isTrade = best.flips > 0 && next.flips <= best.flips;
-    const way = isTrade ? 1 : wayWithoutFlips(mesh, best.deformed, next.deformed, first, AREA_LEAST * 0.5 ** rounds);
-    best = partWay(best, next, strength * way);
+    const share = isTrade
+      ? 1
+      : flipFreeShare(mesh, best.deformed, next.deformed, first, AREA_SHARE_MIN * 0.5 ** rounds);
+    best = mixSolutions(best, next, strength * share);
     residuals = residualsOf(mesh, constraints, best.deformed);
   }
   let [sum, maxResidual] = [0, 0];
@@ -86,16 +88,16 @@ export function solveArapRobust(
  * Share of its original area that a triangle keeps in the first round. Each later round allows half of that, or triangles already at the
  * limit would stop all others.
  */
-const AREA_LEAST = 0.1;
+const AREA_SHARE_MIN = 0.1;
 
 /** Residuals between which a weight changes from being kept to being doubled, in tolerances. */
-const RAMP = { from: 0.8, to: 1.25 } as const;
+const WEIGHT_RAMP = { from: 0.8, to: 1.25 } as const;
 
 /** Raises the weights of constraints that are too far from their targets; returns 0 if there are none, 1 if one is doubled. */
-function raiseFar(residuals: Float64Array, tolerance: number, weights: Float64Array): number {
+function raiseFarWeights(residuals: Float64Array, tolerance: number, weights: Float64Array): number {
   let strength = 0;
   for (let c = 0; c < residuals.length; c++) {
-    const far = Math.min(1, (residuals[c] / tolerance - RAMP.from) / (RAMP.to - RAMP.from));
+    const far = Math.min(1, (residuals[c] / tolerance - WEIGHT_RAMP.from) / (WEIGHT_RAMP.to - WEIGHT_RAMP.from));
     if (!(far > 0)) continue;
     weights[c] *= 2 ** far;
     strength = Math.max(strength, far);
@@ -104,7 +106,7 @@ function raiseFar(residuals: Float64Array, tolerance: number, weights: Float64Ar
 }
 
 /** The shape part of the way from one solution to the next of the same problem. */
-function partWay(from: Solved, to: Solved, share: number): Solved {
+function mixSolutions(from: Solved, to: Solved, share: number): Solved {
   if (share === 1) return to;
   const deformed = from.deformed.map((value, i) => value + share * (to.deformed[i] - value));
   return { deformed, flips: countFlips(from.problem.mesh, deformed), problem: from.problem };
@@ -197,7 +199,7 @@ function solveOnce(problem: Problem, weights: Float64Array, iterations: number, 
 }
 
 /** A quarter of the smoothness that the first repair uses for a problem that has none. */
-const LEAST_SMOOTH = 0.0125;
+const SMOOTHNESS_MIN = 0.0125;
 
 /**
  * Solves; while triangles flip, solves again with more smoothness. The first result without flips is moved back towards the one before it
@@ -206,22 +208,22 @@ const LEAST_SMOOTH = 0.0125;
 function solveRepaired(problem: Problem, weights: Float64Array, iterations: number, from: Float64Array): Solved {
   let last = solveOnce(problem, weights, iterations, from);
   let best = last;
-  let smoothness = Math.max(LEAST_SMOOTH, problem.smoothness);
+  let smoothness = Math.max(SMOOTHNESS_MIN, problem.smoothness);
   for (let round = 0; round < problem.repairRounds && best.flips > 0; round++) {
     smoothness *= 4;
     const next = solveOnce(withSystem({ ...problem, smoothness }), weights, iterations, from);
-    if (next.flips < best.flips) best = next.flips > 0 ? next : lessSmooth(next, last);
+    if (next.flips < best.flips) best = next.flips > 0 ? next : roughenUntilFlip(next, last);
     last = next;
   }
   return best;
 }
 
 /** Mixes a solution without flips and a flipped one of a less smooth problem: as much of the latter as causes no flip. */
-function lessSmooth(smooth: Solved, rough: Solved): Solved {
-  const share = wayWithoutFlips(smooth.problem.mesh, smooth.deformed, rough.deformed);
-  const least = Math.max(LEAST_SMOOTH, rough.problem.smoothness);
-  const smoothness = smooth.problem.smoothness * (least / smooth.problem.smoothness) ** share;
-  return { ...partWay(smooth, rough, share), problem: withSystem({ ...smooth.problem, smoothness }) };
+function roughenUntilFlip(smooth: Solved, rough: Solved): Solved {
+  const share = flipFreeShare(smooth.problem.mesh, smooth.deformed, rough.deformed);
+  const min = Math.max(SMOOTHNESS_MIN, rough.problem.smoothness);
+  const smoothness = smooth.problem.smoothness * (min / smooth.problem.smoothness) ** share;
+  return { ...mixSolutions(smooth, rough, share), problem: withSystem({ ...smooth.problem, smoothness }) };
 }
 
 function baseWeights(constraints: readonly MeshConstraint[]): Float64Array {

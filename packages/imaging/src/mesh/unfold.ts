@@ -2,9 +2,9 @@ import type { Mesh } from './mesh';
 import { countFlips } from './mesh-measure';
 
 /** Share of the distance to its neighbours' mean that a corner of a fold moves per round. */
-const STEP = 0.5;
+const MOVE_SHARE = 0.5;
 /** Rounds after which the neighbours of a fold's corners move too. */
-const PATIENCE = 8;
+const WIDENING_ROUNDS = 8;
 
 /**
  * Removes folds from a deformed mesh: the corners of flipped triangles move towards the mean of their neighbours, later their neighbours as
@@ -20,7 +20,7 @@ export function unfold(mesh: Mesh, deformed: Float64Array, rounds = 40): Float64
   const current = deformed.slice();
   for (let round = 0; round < rounds && flips > 0; round++) {
     let moving = cornersOfFolds(mesh, current);
-    for (let wide = PATIENCE; wide <= round; wide += PATIENCE) moving = widened(moving, rings);
+    for (let wide = WIDENING_ROUNDS; wide <= round; wide += WIDENING_ROUNDS) moving = withNeighbours(moving, rings);
     for (const v of moving) moveToMean(current, v, rings[v]);
     const left = countFlips(mesh, current);
     if (left >= flips) continue;
@@ -53,7 +53,7 @@ function cornersOfFolds({ triangles }: Mesh, at: Float64Array): Set<number> {
   return corners;
 }
 
-function widened(vertices: Set<number>, rings: readonly ReadonlySet<number>[]): Set<number> {
+function withNeighbours(vertices: Set<number>, rings: readonly ReadonlySet<number>[]): Set<number> {
   const more = new Set(vertices);
   for (const v of vertices) for (const n of rings[v]) more.add(n);
   return more;
@@ -65,6 +65,6 @@ function moveToMean(at: Float64Array, v: number, ring: ReadonlySet<number>): voi
     x += at[2 * n] / ring.size;
     y += at[2 * n + 1] / ring.size;
   }
-  at[2 * v] += STEP * (x - at[2 * v]);
-  at[2 * v + 1] += STEP * (y - at[2 * v + 1]);
+  at[2 * v] += MOVE_SHARE * (x - at[2 * v]);
+  at[2 * v + 1] += MOVE_SHARE * (y - at[2 * v + 1]);
 }

@@ -67,8 +67,8 @@ describe('largestComponent', () => {
     for (let seed = 0; seed < 8; seed++) {
       const mask = randomPlane(33 + seed, 21, seed);
       const { labels, areas } = connectedComponents(mask, 0.62);
-      const most = 1 + areas.indexOf(Math.max(...areas));
-      const kept = mask.data.map((v, i) => (labels[i] === most ? v : 0));
+      const max = 1 + areas.indexOf(Math.max(...areas));
+      const kept = mask.data.map((v, i) => (labels[i] === max ? v : 0));
       expect(largestComponent(mask, 0.62).data).toEqual(kept);
     }
   });
@@ -98,11 +98,11 @@ describe('fillHoles', () => {
       const inverse = { ...mask, data: mask.data.map((v) => (v > 0.4 ? 0 : 1)) };
       const { labels, areas, boxes } = connectedComponents(inverse, 0.5, 4);
       const isHole = boxes.map((b) => b.x > 0 && b.y > 0 && b.x + b.width < mask.width && b.y + b.height < mask.height);
-      for (const most of [3, Infinity]) {
+      for (const max of [3, Infinity]) {
         const full = mask.data.map((v, i) =>
-          labels[i] > 0 && isHole[labels[i] - 1] && areas[labels[i] - 1] <= most ? 1 : v,
+          labels[i] > 0 && isHole[labels[i] - 1] && areas[labels[i] - 1] <= max ? 1 : v,
         );
-        expect(fillHoles(mask, 0.4, most).data).toEqual(full);
+        expect(fillHoles(mask, 0.4, max).data).toEqual(full);
       }
     }
   });

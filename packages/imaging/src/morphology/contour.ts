@@ -15,7 +15,7 @@ const STEP_Y = [0, 1, 0, -1];
 export function traceContour(mask: PlaneF32, threshold = 0.5): Point[] {
   const { width, height, data } = mask;
   const { labels, areas } = connectedComponents(mask, threshold, 8);
-  const label = areas.indexOf(areas.reduce((most, area) => Math.max(most, area), 0)) + 1;
+  const label = areas.indexOf(areas.reduce((max, area) => Math.max(max, area), 0)) + 1;
   if (label === 0) return [];
   const first = labels.indexOf(label);
   const inside = (x: number, y: number): boolean =>

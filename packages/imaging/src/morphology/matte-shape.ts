@@ -18,10 +18,10 @@ export function solidBox({ width, height, data }: PlaneF32): Box {
   return { x: left, y: top, width: Math.max(0, right - left + 1), height: Math.max(0, bottom - top + 1) };
 }
 
-/** 1 where the plane is at least `least`, else 0: masks of 0 and 1 are dilated and eroded many times faster. */
-export function binary({ width, height, data }: PlaneF32, least = 0.5): PlaneF32 {
+/** 1 where the plane is at least `min`, else 0: masks of 0 and 1 are dilated and eroded many times faster. */
+export function binary({ width, height, data }: PlaneF32, min = 0.5): PlaneF32 {
   const out = createPlane(width, height);
-  for (let i = 0; i < data.length; i++) out.data[i] = data[i] >= least ? 1 : 0;
+  for (let i = 0; i < data.length; i++) out.data[i] = data[i] >= min ? 1 : 0;
   return out;
 }
 

@@ -97,11 +97,11 @@ describe('grey morphology', () => {
   it('does to what is at least a number what it does to the mask of it', () => {
     const plane = randomPlane(31, 19, 8);
     plane.data.set([0.5, 0.9, Math.fround(0.9), 0.49999997], 60);
-    for (const least of [0.5, 0.9, 0.05, 2]) {
-      const mask = { ...plane, data: plane.data.map((v) => (v >= least ? 1 : 0)) };
+    for (const min of [0.5, 0.9, 0.05, 2]) {
+      const mask = { ...plane, data: plane.data.map((v) => (v >= min ? 1 : 0)) };
       for (const radius of [0, 1, 4]) {
         for (const move of [dilate, erode, open, close]) {
-          expect(move(plane, radius, least).data).toEqual(move(mask, radius).data);
+          expect(move(plane, radius, min).data).toEqual(move(mask, radius).data);
         }
       }
     }
@@ -121,14 +121,14 @@ it('shapes a random plane as its window says, pixel by pixel and at the border',
   const out = dilate(plane, 4);
   for (let y = 0; y < 16; y++) {
     for (let x = 0; x < 21; x++) {
-      let most = -Infinity;
+      let max = -Infinity;
       for (let dy = -4; dy <= 4; dy++) {
         for (let dx = -4; dx <= 4; dx++) {
           const inside = x + dx >= 0 && y + dy >= 0 && x + dx < 21 && y + dy < 16;
-          if (inside && window[(dy + 4) * 9 + dx + 4] === 1) most = Math.max(most, plane.data[(y + dy) * 21 + x + dx]);
+          if (inside && window[(dy + 4) * 9 + dx + 4] === 1) max = Math.max(max, plane.data[(y + dy) * 21 + x + dx]);
         }
       }
-      expect(out.data[y * 21 + x]).toBe(most);
+      expect(out.data[y * 21 + x]).toBe(max);
     }
   }
 });

@@ -6,7 +6,7 @@ describe('sampleRegionPlanes', () => {
   const random = testRandom(5);
   const [width, height] = [23, 31];
   const source = rasterOf(width, height, 4, () => Array.from({ length: 4 }, () => 256 * random()));
-  const clamped = (v: number, most: number): number => Math.max(0, Math.min(most, v));
+  const clamped = (v: number, max: number): number => Math.max(0, Math.min(max, v));
   const at = (x: number, y: number, c: number): number =>
     source.data[4 * (clamped(y, height - 1) * width + clamped(x, width - 1)) + c];
 

@@ -35,7 +35,7 @@ export function activeStates(layers: ActiveLayers, trace: number): Uint8Array {
   const out = new Uint8Array((width + 1) * height);
   const states = reserve(out.length);
   kernel.activeStates({
-    cloth: copyIn(garment.data),
+    garment: copyIn(garment.data),
     removal: copyIn(removal.data),
     front: copyIn(front.data),
     limbs: copyIn(limbs.data),

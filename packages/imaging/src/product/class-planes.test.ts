@@ -4,13 +4,13 @@ import { maxDifference, randomPlane, rasterOf, testRandom } from '../../test/pla
 import { refineClasses, type ClassPlanes, type CoarseClasses } from './class-planes';
 import { createPlane, type PlaneF32 } from '../core/raster';
 
-const REFINEMENT = { radius: 2, eps: 1e-3, edge: [0.22, 0.78], mist: 0.1 } as const;
+const REFINEMENT = { radius: 2, eps: 1e-3, edge: [0.22, 0.78], noiseFloor: 0.1 } as const;
 
 function coarseOf(width: number, height: number): CoarseClasses {
   const random = testRandom(height);
-  const plane = (seed: number, most: number): PlaneF32 => {
+  const plane = (seed: number, max: number): PlaneF32 => {
     const { data } = randomPlane(width, height, seed);
-    return { width, height, data: data.map((v) => v * most) };
+    return { width, height, data: data.map((v) => v * max) };
   };
   return {
     guide: rasterOf(width, height, 3, () => [255 * random(), 255 * random(), 255 * random()]),
@@ -35,10 +35,10 @@ describe('refineClasses', () => {
       return t * t * (3 - 2 * t);
     });
     expect(maxDifference(planes.person.data, person)).toBeLessThan(1e-4);
-    const demist = (v: number): number => (v < 0.1 ? 0 : Math.min(1, v));
+    const dropNoise = (v: number): number => (v < 0.1 ? 0 : Math.min(1, v));
     const wanted = person.map((matte, i) => {
       const values = [...filtered.slice(1).map((f) => f[i]), ...coarse.plain.slice(0, 3).map(({ data }) => data[i])];
-      return (matte * demist(values[2])) / values.reduce((sum, v) => sum + demist(v), 0);
+      return (matte * dropNoise(values[2])) / values.reduce((sum, v) => sum + dropNoise(v), 0);
     });
     expect(maxDifference(planes.upper.data, wanted)).toBeLessThan(1e-4);
   });

@@ -50,14 +50,14 @@ export interface ClassRefinement {
   /** Probability of a person below which it becomes 0, and above which it becomes 1. */
   readonly edge: readonly [number, number];
   /** Probability of a class below which it becomes 0. */
-  readonly mist: number;
+  readonly noiseFloor: number;
 }
 
 /** Rows held in the kernels' memory at a time. */
-const BAND = 32;
+const BAND_ROWS = 32;
 /** Fields from which a fine row is computed, and bytes per pixel in one of its lines. */
-const FIELDS = 7;
-const LINE = FIELD * FIELDS;
+const FIELDS_PER_ROW = 7;
+const LINE_BYTES = FIELD * FIELDS_PER_ROW;
 
 /**
  * Class planes at the size of a guide from coarse ones: a colour guided filter at the coarse size, its linear models evaluated at the
@@ -85,13 +85,13 @@ export function refineClasses(
   const { width: w, height: h } = coarse.guide;
   startKernels();
   const fields = coarseFields(coarse, refinement);
-  const columns = copyIn(tapsAlong(x0, x1, box.x, box.width, w, LINE));
+  const columns = copyIn(tapsAlong(x0, x1, box.x, box.width, w, LINE_BYTES));
   const heights = copyIn(tapsAlong(y0, y1, box.y, box.height, h, 1));
   const line = reserve(kernels().classLineSize(w));
-  const [colours, faces] = [reserve(3 * BAND * width), reserve(4 * BAND * width)];
-  const band = reserve(4 * CLASSES.length * BAND * width);
-  for (let y = y0; y < y1; y += BAND) {
-    const rows = Math.min(BAND, y1 - y);
+  const [colours, faces] = [reserve(3 * BAND_ROWS * width), reserve(4 * BAND_ROWS * width)];
+  const band = reserve(4 * CLASSES.length * BAND_ROWS * width);
+  for (let y = y0; y < y1; y += BAND_ROWS) {
+    const rows = Math.min(BAND_ROWS, y1 - y);
     const [from, to] = [y * width, (y + rows) * width];
     copyTo(colours, guide.data.subarray(3 * from, 3 * to));
     copyTo(faces, face.data.subarray(from, to));
@@ -111,7 +111,7 @@ export function refineClasses(
       out: band,
       edgeLow: refinement.edge[0],
       edgeHigh: refinement.edge[1],
-      mist: refinement.mist,
+      noiseFloor: refinement.noiseFloor,
     });
     // what is not written stays a page of zeros that all planes share
     CLASSES.forEach((name, c) => {
@@ -124,7 +124,7 @@ export function refineClasses(
 /** Models and plain planes as fields in the kernels' memory: all that the fine rows are computed from. */
 function coarseFields({ guide, refined, plain }: CoarseClasses, { radius, eps }: ClassRefinement): number {
   const size = guide.width * guide.height;
-  const fields = reserve(FIELDS * FIELD * size);
+  const fields = reserve(FIELDS_PER_ROW * FIELD * size);
   modelFields(guide, refined, radius, eps, fields);
   kernels().transposeModels(fields + FIELD * size, size);
   const [shoes, bag, other, outer, dressUp, skirt, dressDown] = plain.map((plane) => copyIn(plane.data));

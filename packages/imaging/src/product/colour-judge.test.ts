@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { maxDifference, randomPlane, testRandom } from '../../test/planes';
-import { judgeByGround, judgeByPalettes, type ColourBelief } from './colour-judge';
+import { judgeByBackground, judgeByPalettes, type ColourBelief } from './colour-judge';
 
 const DARK = 0.3;
 
@@ -36,7 +36,7 @@ const logit = (belief: number): number => {
 };
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
-describe('judgeByGround', () => {
+describe('judgeByBackground', () => {
   it('is what pixel by pixel gives, with palettes of any size', () => {
     for (const [colours, others] of [
       [1, 2],
@@ -53,7 +53,7 @@ describe('judgeByGround', () => {
         const evidence = Math.min(far, evidenceOf(seen.lab, i, garment, background));
         return sigmoid(0.5 * logit(seen.belief.data[i]) + 1.2 * evidence);
       });
-      const judged = judgeByGround(seen, { garment, background, dark: DARK }, { distance, limit: 6, slope: 0.45 });
+      const judged = judgeByBackground(seen, { garment, background, dark: DARK }, { distance, limit: 6, slope: 0.45 });
       expect(maxDifference(judged.data, simple)).toBeLessThan(1e-7);
     }
   });

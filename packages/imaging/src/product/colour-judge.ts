@@ -25,7 +25,7 @@ export interface ColourBelief {
 /**
  * How distance from the background's own colour counts: the Lab distance at which it says neither, and log-likelihood per unit beyond it.
  */
-export interface GroundColour {
+export interface BackgroundColour {
   readonly distance: PlaneF32;
   readonly limit: number;
   readonly slope: number;
@@ -37,13 +37,13 @@ export interface GroundColour {
  *
  * Range: 0…1. Aliasing: new memory. Cost: 40 ns per judged pixel.
  */
-export function judgeByGround(
+export function judgeByBackground(
   seen: ColourBelief,
   palettes: Palettes,
-  { distance, limit, slope }: GroundColour,
+  { distance, limit, slope }: BackgroundColour,
 ): PlaneF32 {
   const { judgeClear } = kernels();
-  const copied = copySeen(seen, palettes);
+  const copied = copyInputs(seen, palettes);
   judgeClear({ ...copied, distance: copyIn(distance.data), limit, slope });
   return planeAt(copied.out, seen.belief);
 }
@@ -53,7 +53,7 @@ export function judgeByGround(
  */
 export function judgeByPalettes(seen: ColourBelief, palettes: Palettes, deep: PlaneF32, weight: number): PlaneF32 {
   const { judgeHesitant } = kernels();
-  const copied = copySeen(seen, palettes);
+  const copied = copyInputs(seen, palettes);
   judgeHesitant({ ...copied, deep: copyIn(deep.data), weight });
   return planeAt(copied.out, seen.belief);
 }
@@ -61,7 +61,7 @@ export function judgeByPalettes(seen: ColourBelief, palettes: Palettes, deep: Pl
 /** What both kernels take. */
 type CopiedBelief = Omit<JudgeClear, 'distance' | 'limit' | 'slope'>;
 
-function copySeen({ lab, belief, near }: ColourBelief, { garment, background, dark }: Palettes): CopiedBelief {
+function copyInputs({ lab, belief, near }: ColourBelief, { garment, background, dark }: Palettes): CopiedBelief {
   startKernels();
   const count = belief.data.length;
   return {
@@ -72,8 +72,8 @@ function copySeen({ lab, belief, near }: ColourBelief, { garment, background, da
     count,
     garment: copyPairs(garment),
     garmentPairs: pairsOf(garment),
-    ground: copyPairs(background),
-    groundPairs: pairsOf(background),
+    background: copyPairs(background),
+    backgroundPairs: pairsOf(background),
     dark,
   };
 }

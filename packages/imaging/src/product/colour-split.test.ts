@@ -12,10 +12,10 @@ function scene(noise: number): { lab: Float32Array; saliency: PlaneF32 } {
   for (let y = 0, i = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++, i++) {
       const reach = Math.max(Math.abs(x - 60), Math.abs(y - 60));
-      const cloth =
+      const fabric =
         (x * y) % 97 === 0 ? [240, 240, 235] : y % 20 < 12 ? [40 + (x % 9), 30, 36] : [190 - (x % 9), 30, 40];
-      const ground = [150 + (y >> 2), 150 + (y >> 2), 155 + (x % 7)];
-      rgb.data.set(reach < 40 ? cloth : ground, 3 * i);
+      const background = [150 + (y >> 2), 150 + (y >> 2), 155 + (x % 7)];
+      rgb.data.set(reach < 40 ? fabric : background, 3 * i);
       const waver = noise * Math.sin(12.9898 * i);
       saliency.data[i] = Math.max(0, Math.min(1, (46 - reach) / 8 + waver));
     }
@@ -30,7 +30,7 @@ function learn({ lab, saliency }: ReturnType<typeof scene>) {
 }
 
 describe('learnColourSplit', () => {
-  it('tells the colours of a product from those of its ground', () => {
+  it('tells the colours of a product from those of its background', () => {
     const split = learn(scene(0));
     const lab = rgbToLab({
       width: 3,

@@ -147,11 +147,11 @@ function farSeeds({ means, weights, total }: Colours): Float32Array {
   const seeds = sums.map((sum) => sum / total);
   const distances = new Float32Array(weights.length).fill(Number.MAX_VALUE);
   for (let k = 0; k + 1 < CLUSTERS; k++) {
-    let [best, most] = [0, -1];
+    let [best, max] = [0, -1];
     for (let n = 0; n < distances.length; n++) {
       distances[n] = Math.min(distances[n], squaredDistance(means, n, seeds, k));
       const worth = distances[n] * Math.min(1, weights[n] / (SEED_SHARE * total));
-      if (worth > most) [best, most] = [n, worth];
+      if (worth > max) [best, max] = [n, worth];
     }
     if (distances[best] < APART) break;
     seeds.push(...means.subarray(3 * best, 3 * best + 3));
@@ -160,10 +160,10 @@ function farSeeds({ means, weights, total }: Colours): Float32Array {
 }
 
 function nearestIndex(colours: Float32Array, n: number, centres: Float32Array): number {
-  let [best, least] = [0, Infinity];
+  let [best, min] = [0, Infinity];
   for (let k = 0; 3 * k < centres.length; k++) {
     const distance = squaredDistance(colours, n, centres, k);
-    if (distance < least) [best, least] = [k, distance];
+    if (distance < min) [best, min] = [k, distance];
   }
   return best;
 }

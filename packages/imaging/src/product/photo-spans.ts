@@ -1,5 +1,5 @@
 import { activeStates, MIXED, SOLID, type ActiveLayers } from './active-states';
-import type { LayerSpan } from './lay-layers';
+import type { LayerSpan } from './composite-layers';
 import { boxAround } from '../core/boxes';
 import { createPlane, type Box, type Point } from '../core/raster';
 import { fillPolygon } from '../morphology/fill-polygon';

@@ -54,15 +54,15 @@ export function plainSaliency(rgb: RasterU8): PlaneF32 | null {
   const colour = rimColour(small);
   if (colour === null) return null;
   const lab = rgbToLab(small);
-  const ground = labOf(colour);
-  const apart = distances(lab, small, ground, 1);
+  const background = labOf(colour);
+  const apart = distances(lab, small, background, 1);
   if (!isEvenRim(apart)) return null;
   const unlike = above(apart, GROUND_LIKE);
   const outer = fillHoles(largestComponent(unlike));
-  const sure = above(distances(lab, small, ground, DARK_WEIGHT), SURE);
+  const sure = above(distances(lab, small, background, DARK_WEIGHT), SURE);
   const solid = fillHoles(largestComponent(sure));
   if (!isOneThing(unlike, outer, solid)) return null;
-  if (!isSharp({ lab, ground, apart, outer, solid })) return null;
+  if (!isSharp({ lab, ground: background, apart, outer, solid })) return null;
   if (hasGaps(apart, solid) || isThin(solid) || hasPaleRim(sure, solid)) return null;
   const seen = createPlane(small.width, small.height);
   for (let i = 0; i < seen.data.length; i++) seen.data[i] = solid.data[i] > 0 ? 1 : HESITANT * outer.data[i];
@@ -152,7 +152,7 @@ interface Surround {
 }
 
 /** Whether the object ends where its outline says so: around it is no more than a soft shadow. */
-function isSharp({ lab, ground, apart, outer, solid }: Surround): boolean {
+function isSharp({ lab, ground: background, apart, outer, solid }: Surround): boolean {
   const { width } = apart;
   const near = dilate(solid, 2);
   let [all, pale, drawn] = [0, 0, 0];
@@ -160,7 +160,7 @@ function isSharp({ lab, ground, apart, outer, solid }: Surround): boolean {
     all += solid.data[i];
     if (outer.data[i] === 0 || near.data[i] > 0) continue;
     pale++;
-    const tint = Math.hypot(lab[3 * i + 1] - ground[1], lab[3 * i + 2] - ground[2]);
+    const tint = Math.hypot(lab[3 * i + 1] - background[1], lab[3 * i + 2] - background[2]);
     const isHard = apart.data[i] > HARD && [-2, 2, -2 * width, 2 * width].some((way) => outer.data[i + way] === 0);
     if (isHard || tint > TINT || apart.data[i] < GROUND_LIKE) drawn++;
   }
@@ -194,6 +194,6 @@ function isThin(solid: PlaneF32): boolean {
   const broad = dilate(open(solid, Math.max(1, Math.round(THIN * solid.width))), 2);
   const thin = createPlane(solid.width, solid.height);
   for (let i = 0; i < thin.data.length; i++) thin.data[i] = solid.data[i] > broad.data[i] ? 1 : 0;
-  const most = connectedComponents(thin).areas.reduce((largest, area) => Math.max(largest, area), 0);
-  return most > THIN_MAX * areaOf(solid);
+  const max = connectedComponents(thin).areas.reduce((largest, area) => Math.max(largest, area), 0);
+  return max > THIN_MAX * areaOf(solid);
 }

@@ -4,7 +4,7 @@ import { allocRasterUninitialised, type PlaneF32, type RasterU8 } from '../core/
 /**
  * Distance, pixels, to which colours are carried outwards from the certain inside: over the rim, the soft edge and what sampling touches.
  */
-const CARRY = 8;
+const CARRY_DISTANCE = 8;
 /** Bytes of RGB and alpha together that are packed at a time: what the processor's second-level cache holds. */
 const STRIP_BYTES = 1 << 18;
 
@@ -34,7 +34,7 @@ export function packWithRim(colour: RasterU8, matte: PlaneF32): RasterU8 {
     copyTo(alpha, matte.data.subarray(y * width, (y + rows) * width));
     kernel.packMatte(rgb, alpha, rgba + 4 * y * width, width, rows, sure + y * words, firm + y * words);
   }
-  kernel.carryColours(rgba, width, height, sure, firm, known, CARRY);
+  kernel.carryColours(rgba, width, height, sure, firm, known, CARRY_DISTANCE);
   const out = allocRasterUninitialised(width, height, 4);
   copyOut(rgba, out.data);
   return out;

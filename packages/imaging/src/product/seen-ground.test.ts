@@ -27,7 +27,7 @@ function shares(beside: (off: number, y: number) => Rgb): (off: number) => numbe
 
 const hedge = (off: number, y: number): Rgb => [120 + ((off * 7 + y * 5) % 23), 150 + ((off * 3 + y) % 19), 70];
 
-describe('ground beside an old garment', () => {
+describe('background beside an old garment', () => {
   it('is seen from where the garment has ended', () => {
     const share = shares(hedge);
     expect([share(3), share(4), share(5)]).toEqual([1, 1, 1]);
@@ -36,8 +36,8 @@ describe('ground beside an old garment', () => {
   it('is not seen in the soft edge of the garment', () => {
     const share = shares((off, y) => {
       const [r, g, b] = hedge(off, y);
-      const cloth = Math.max(0, 0.9 - off / 4);
-      return [r + cloth * (30 - r), g + cloth * (34 - g), b + cloth * (60 - b)];
+      const fabric = Math.max(0, 0.9 - off / 4);
+      return [r + fabric * (30 - r), g + fabric * (34 - g), b + fabric * (60 - b)];
     });
     expect([share(0), share(1), share(2)]).toEqual([0, 0, 0]);
     expect(share(6)).toBe(1);

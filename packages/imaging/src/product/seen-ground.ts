@@ -151,7 +151,7 @@ function meanAround(data: Float32Array, halo: Float32Array, i: number, width: nu
 /** Samples the ray through a pixel; false where there is no certain shape behind it. */
 function castRay(job: Job, i: number): boolean {
   if (!aim(job, i)) return false;
-  const { width, seen, cloth, ray, way } = job;
+  const { width, seen, cloth: fabric, ray, way } = job;
   const across = way[0];
   const down = way[1];
   const x = (i % width) + 0.5;
@@ -161,7 +161,7 @@ function castRay(job: Job, i: number): boolean {
   for (let inside = 0; seen[(v | 0) * width + (u | 0)] <= SURE; u -= across, v -= down) {
     if (++inside > INWARDS) return false;
   }
-  for (let n = 0; n < TELLING; n++, u -= across, v -= down) cloth[n] = (v | 0) * width + (u | 0);
+  for (let n = 0; n < TELLING; n++, u -= across, v -= down) fabric[n] = (v | 0) * width + (u | 0);
   u = x;
   v = y;
   for (let n = 0; n <= BEYOND; n++, u += across, v += down) ray[n] = (v | 0) * width + (u | 0);
@@ -212,16 +212,16 @@ function goesOn({ guide, occupied, ray }: Job, channel: number): boolean {
 }
 
 /** Distance of a pixel's colour from the shape's, in squared levels. */
-function fromCloth({ guide, cloth }: Job, i: number): number {
+function fromCloth({ guide, cloth: fabric }: Job, i: number): number {
   const at = 3 * i;
-  let least = Infinity;
+  let min = Infinity;
   for (let n = 0; n < TELLING; n++) {
-    const from = 3 * cloth[n];
+    const from = 3 * fabric[n];
     const r = guide[at] - guide[from];
     const g = guide[at + 1] - guide[from + 1];
     const b = guide[at + 2] - guide[from + 2];
     const off = r * r + g * g + b * b;
-    if (off < least) least = off;
+    if (off < min) min = off;
   }
-  return least;
+  return min;
 }

@@ -51,9 +51,9 @@ export function resizeRaster(src: RasterU8, width: number, height: number): Rast
   return out;
 }
 
-/** {@link resizeRaster} by a factor, to sides of at least `least` pixels. */
-export const scaleRaster = (src: RasterU8, factor: number, least = 1): RasterU8 =>
-  resizeRaster(src, Math.max(least, Math.round(src.width * factor)), Math.max(least, Math.round(src.height * factor)));
+/** {@link resizeRaster} by a factor, to sides of at least `min` pixels. */
+export const scaleRaster = (src: RasterU8, factor: number, min = 1): RasterU8 =>
+  resizeRaster(src, Math.max(min, Math.round(src.width * factor)), Math.max(min, Math.round(src.height * factor)));
 
 /** Source indices and weights for both axes. */
 function reserveAxes(

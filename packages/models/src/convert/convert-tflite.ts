@@ -2,9 +2,9 @@ import { OnnxGraphBuilder } from '../onnx/graph-builder';
 import { densify } from '../tflite/densify';
 import { halfToFloat } from '../tflite/half';
 import { readTflite, type TfliteGraph, type TfliteOperator, type TfliteTensor } from '../tflite/read-tflite';
-import { enlargeLate } from './enlarge-late';
-import { layInStrips } from './lay-in-strips';
-import { padInside } from './pad-inside';
+import { mixBeforeEnlarging } from './mix-before-enlarging';
+import { splitIntoStrips } from './split-into-strips';
+import { foldPadding } from './fold-padding';
 import { OPERATORS } from './operators';
 
 /** What an operator's conversion may read and write. */
@@ -48,9 +48,9 @@ export function convertTflite(bytes: Uint8Array, graphName: string, outputs?: re
   const value = (index: number) => ({ name: valueName(graph, index), shape: toNchw(graph.tensors[index].shape) });
   const made = graph.outputs.map(value);
   const shapes = new Map(graph.tensors.map((tensor, index) => [valueName(graph, index), toNchw(tensor.shape)]));
-  for (const { name } of made) layInStrips(onnx, shapes, name);
-  enlargeLate(onnx, shapes);
-  padInside(onnx);
+  for (const { name } of made) splitIntoStrips(onnx, shapes, name);
+  mixBeforeEnlarging(onnx, shapes);
+  foldPadding(onnx);
   const wanted = outputs?.map((name) => {
     const output = made.find((one) => one.name === name);
     if (output === undefined) throw new Error(`${graphName} has no output ${name}`);

@@ -1,6 +1,13 @@
 import { OnnxGraphBuilder, type OnnxAttribute } from '../onnx/graph-builder';
 import { readOnnx, type OnnxGraph, type OnnxNode } from '../onnx/read-onnx';
-import { hold, readingOf, widest, writeWholeConv, type Held, type Range } from './hold-bytes';
+import {
+  quantiseActivation,
+  dequantisedName,
+  widestRange,
+  writeIntegerConv,
+  type QuantisedActivations,
+  type Range,
+} from './quantise-activations';
 
 export interface RebuildOptions {
   readonly input: { readonly name: string; readonly shape: readonly number[] };
@@ -8,7 +15,9 @@ export interface RebuildOptions {
   readonly from: string;
   /** The output's new name. */
   readonly name: string;
-  /** Activations that are stored in 8 bits, with the range that their values are clipped to. Default: none. See {@link hold}. */
+  /**
+   * Activations that are stored in 8 bits, with the range that their values are clipped to. Default: none. See {@link quantiseActivation}.
+   */
   readonly ranges?: Readonly<Record<string, Range>>;
 }
 
@@ -20,7 +29,7 @@ interface Rebuild {
   /** The single ReLU that reads a convolution, by the convolution's output. */
   readonly rectified: ReadonlyMap<string, string>;
   readonly ranges: Readonly<Record<string, Range | undefined>>;
-  readonly held: Held;
+  readonly quantised: QuantisedActivations;
   readonly shapes: Map<string, Shape>;
   readonly onnx: OnnxGraphBuilder;
 }
@@ -49,13 +58,13 @@ export function rebuildOnnx(bytes: Uint8Array, graphName: string, options: Rebui
     order.flatMap(({ type, inputs, outputs }) => (type === 'Relu' ? [[inputs[0], outputs[0]]] : [])),
   );
   const onnx = new OnnxGraphBuilder();
-  const rebuild: Rebuild = { graph, producers, rectified, ranges, held: new Map(), shapes, onnx };
-  holdListed(rebuild, input.name);
+  const rebuild: Rebuild = { graph, producers, rectified, ranges, quantised: new Map(), shapes, onnx };
+  quantiseListed(rebuild, input.name);
   for (const node of order) {
     const write = OPERATORS[node.type];
     if (write === undefined) throw new Error(`${graphName}: no rule for the operator ${node.type}`);
     write(rebuild, node);
-    holdListed(rebuild, node.outputs[0]);
+    quantiseListed(rebuild, node.outputs[0]);
   }
   const found = shapes.get(from);
   if (found === undefined) throw new Error(`${graphName} has no activation ${from}`);
@@ -81,15 +90,15 @@ function activationsOf({ type, inputs }: OnnxNode): readonly string[] {
   return type === 'Conv' || type === 'Resize' ? inputs.slice(0, 1) : inputs;
 }
 
-function holdListed({ onnx, held, ranges }: Rebuild, name: string): void {
+function quantiseListed({ onnx, quantised, ranges }: Rebuild, name: string): void {
   const range = ranges[name];
-  if (range !== undefined) hold(onnx, held, name, range);
+  if (range !== undefined) quantiseActivation(onnx, quantised, name, range);
 }
 
 /** A pooled or enlarged activation has the range of its source. */
-function holdAs({ onnx, held }: Rebuild, name: string, source: string): void {
-  const range = held.get(source)?.range;
-  if (range !== undefined) hold(onnx, held, name, range);
+function quantiseAs({ onnx, quantised }: Rebuild, name: string, source: string): void {
+  const range = quantised.get(source)?.range;
+  if (range !== undefined) quantiseActivation(onnx, quantised, name, range);
 }
 
 type Writer = (rebuild: Rebuild, node: OnnxNode) => void;
@@ -104,9 +113,9 @@ const OPERATORS: Readonly<Record<string, Writer | undefined>> = {
   Add: writeSame,
 };
 
-function writeSame({ onnx, shapes, held }: Rebuild, { type, inputs, outputs: [output] }: OnnxNode): void {
+function writeSame({ onnx, shapes, quantised }: Rebuild, { type, inputs, outputs: [output] }: OnnxNode): void {
   shapes.set(output, shapeOf(shapes, inputs[0]));
-  const readings = inputs.map((name) => readingOf(held, name));
+  const readings = inputs.map((name) => dequantisedName(quantised, name));
   onnx.node(type, readings, output);
 }
 
@@ -117,17 +126,17 @@ function writeConcat(rebuild: Rebuild, { inputs, outputs: [output] }: OnnxNode):
 }
 
 function writeMaxPool(rebuild: Rebuild, { inputs: [input], outputs: [output], ints }: OnnxNode): void {
-  const { onnx, shapes, held } = rebuild;
+  const { onnx, shapes, quantised } = rebuild;
   const [channels, height, width] = shapeOf(shapes, input);
   if (height % 2 !== 0 || width % 2 !== 0) throw new Error(`MaxPool of ${height} × ${width} does not halve it`);
   shapes.set(output, [channels, height / 2, width / 2]);
   const attributes = { kernel_shape: ints['kernel_shape'], strides: ints['strides'] };
-  onnx.node('MaxPool', [readingOf(held, input)], output, attributes);
-  holdAs(rebuild, output, input);
+  onnx.node('MaxPool', [dequantisedName(quantised, input)], output, attributes);
+  quantiseAs(rebuild, output, input);
 }
 
 function writeResize(rebuild: Rebuild, { inputs, outputs: [output] }: OnnxNode): void {
-  const { onnx, shapes, producers, held } = rebuild;
+  const { onnx, shapes, producers, quantised } = rebuild;
   const [channels, height, width] = shapeOf(shapes, inputs[0]);
   const [, tall, wide] = shapeOf(shapes, sizeGiver(producers, inputs[3]));
   const scale = tall / height;
@@ -136,11 +145,11 @@ function writeResize(rebuild: Rebuild, { inputs, outputs: [output] }: OnnxNode):
   }
   shapes.set(output, [channels, tall, wide]);
   const scales = onnx.floats(`scale${scale}`, [4], Float32Array.of(1, 1, scale, scale));
-  onnx.node('Resize', [readingOf(held, inputs[0]), '', scales], output, {
+  onnx.node('Resize', [dequantisedName(quantised, inputs[0]), '', scales], output, {
     mode: 'linear',
     coordinate_transformation_mode: 'half_pixel',
   });
-  holdAs(rebuild, output, inputs[0]);
+  quantiseAs(rebuild, output, inputs[0]);
 }
 
 /** The activation whose height and width reach a Resize through the exporter's chain of Shape, Gather, Concat and the like. */
@@ -161,7 +170,7 @@ function sizeGiver(producers: ReadonlyMap<string, OnnxNode>, sizes: string): str
 }
 
 function writeConv(rebuild: Rebuild, node: OnnxNode): void {
-  const { graph, shapes, producers, rectified, ranges, held } = rebuild;
+  const { graph, shapes, producers, rectified, ranges, quantised } = rebuild;
   const [from, weightName, biasName] = node.inputs;
   const [output] = node.outputs;
   const weight = weightOf(graph, weightName);
@@ -172,7 +181,7 @@ function writeConv(rebuild: Rebuild, node: OnnxNode): void {
   shapes.set(output, [weight.shape[0], height, width]);
   const producer = producers.get(from);
   const parts = producer?.type === 'Concat' ? producer.inputs : [from];
-  const inBytes = parts.every((part) => held.has(part)) && ranges[rectified.get(output) ?? ''] !== undefined;
+  const inBytes = parts.every((part) => quantised.has(part)) && ranges[rectified.get(output) ?? ''] !== undefined;
   const write = inBytes ? writeInBytes : writeAsSum;
   write(rebuild, { parts, from, output, weightName, weight, biasName, bias, attributes });
 }
@@ -191,18 +200,18 @@ interface Convolution {
 }
 
 /** With integers: here a concatenation costs little, and a sum would be rounded once more. */
-function writeInBytes({ onnx, held }: Rebuild, convolution: Convolution): void {
+function writeInBytes({ onnx, quantised }: Rebuild, convolution: Convolution): void {
   const { parts, from, output, weight, bias, attributes } = convolution;
   if (parts.length > 1) {
-    const readings = parts.map((part) => readingOf(held, part));
+    const readings = parts.map((part) => dequantisedName(quantised, part));
     onnx.node('Concat', readings, from, { axis: 1 });
-    hold(onnx, held, from, widest(held, parts));
+    quantiseActivation(onnx, quantised, from, widestRange(quantised, parts));
   }
-  writeWholeConv(onnx, held, { from, output, weight, bias: bias.values, attributes });
+  writeIntegerConv(onnx, quantised, { from, output, weight, bias: bias.values, attributes });
 }
 
 /** Writes a convolution over a concatenation as a sum of convolutions over its parts. */
-function writeAsSum({ onnx, shapes, held }: Rebuild, convolution: Convolution): void {
+function writeAsSum({ onnx, shapes, quantised }: Rebuild, convolution: Convolution): void {
   const { parts, output, weightName, weight, biasName, bias, attributes } = convolution;
   let first = 0;
   let sum = '';
@@ -210,7 +219,7 @@ function writeAsSum({ onnx, shapes, held }: Rebuild, convolution: Convolution): 
     const [channels] = shapeOf(shapes, part);
     const slice = parts.length === 1 ? weight : channelsOf(weight, first, channels);
     const weights = onnx.floats(`${weightName}.${i}`, slice.shape, slice.values);
-    const input = readingOf(held, part);
+    const input = dequantisedName(quantised, part);
     const inputs = i === 0 ? [input, weights, onnx.floats(biasName, bias.shape, bias.values)] : [input, weights];
     const last = i === parts.length - 1;
     const made = onnx.node('Conv', inputs, parts.length === 1 ? output : `${output}.part${i}`, attributes);

@@ -81,13 +81,13 @@ function regionOfMesh({ points }: FaceMesh): Region {
 
 /** Least and largest x·`kx` + y·`ky`. */
 function rangeAlong(points: FaceMesh['points'], kx: number, ky: number): [number, number] {
-  let [least, most] = [Infinity, -Infinity];
+  let [min, max] = [Infinity, -Infinity];
   for (const p of points) {
     const v = p.x * kx + p.y * ky;
-    if (v < least) least = v;
-    if (v > most) most = v;
+    if (v < min) min = v;
+    if (v > max) max = v;
   }
-  return [least, most];
+  return [min, max];
 }
 
 function middle(a: Point, b: Point): Point {

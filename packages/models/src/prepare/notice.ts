@@ -6,13 +6,14 @@ export function noticeOf({ models }: Manifest): string {
   return `${[head, ...models.map(paragraphOf)].join('\n\n')}\n`;
 }
 
-const CHANGES: Readonly<Record<ModelEntry['build'], string>> = {
+const CHANGES_BY_BUILD: Readonly<Record<ModelEntry['build'], string>> = {
   tflite: 'converted from TensorFlow Lite to ONNX, weights widened to float32',
   rebuild: 'cut down to one output and written anew for one size, weights as they were',
   copy: 'none',
 };
 
-const ROUNDED = 'cut down to one output and written anew for one size, most weights and activations rounded to 8 bits';
+const CHANGES_IF_ROUNDED =
+  'cut down to one output and written anew for one size, most weights and activations rounded to 8 bits';
 
 function paragraphOf({ id, artifact, source, build, ranges, licence, learned }: ModelEntry): string {
   const origin = 'npm' in source ? `${source.member} of the npm package ${source.npm} ${source.version}` : source.path;
@@ -22,7 +23,7 @@ function paragraphOf({ id, artifact, source, build, ranges, licence, learned }: 
     `  Licence: ${licence.spdx}. ${licence.notice}`,
     `  Origin: ${origin}`,
     `  Learned: ${learned}`,
-    `  Changes: ${ranges === undefined ? CHANGES[build] : ROUNDED}`,
+    `  Changes: ${ranges === undefined ? CHANGES_BY_BUILD[build] : CHANGES_IF_ROUNDED}`,
     `  sha256: ${artifact.sha256}`,
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readArtifact, sha256Of } from '../artifact-file';
 import { convertTflite } from '../convert/convert-tflite';
-import type { Range } from '../convert/hold-bytes';
+import type { Range } from '../convert/quantise-activations';
 import { rebuildOnnx } from '../convert/rebuild-onnx';
 import type { Manifest, ModelEntry } from '../manifest-schema';
 import { noticeOf } from './notice';
@@ -43,7 +43,7 @@ export async function prepareModels(options: PrepareOptions): Promise<string[]> 
   }
   for (const model of missing) {
     const source = await readSource(model, options, packages);
-    onProgress(`${DOING[model.build]} ${model.id}`);
+    onProgress(`${BUILD_VERBS[model.build]} ${model.id}`);
     const artifact = buildArtifact(model, source);
     expectSha256(`the converted model ${model.id}`, artifact, model.artifact.sha256);
     await writeWhole(join(artifactsDir, model.artifact.file), artifact);
@@ -72,7 +72,7 @@ function outputNames({ outputs }: ModelEntry): string[] {
   return outputs.map(({ name }) => name);
 }
 
-const DOING: Readonly<Record<ModelEntry['build'], string>> = {
+const BUILD_VERBS: Readonly<Record<ModelEntry['build'], string>> = {
   tflite: 'converting',
   rebuild: 'rebuilding',
   copy: 'copying',

@@ -56,17 +56,17 @@ export const COLOUR_NAMES = {
 
 export type ColourName = keyof typeof COLOUR_NAMES;
 
-const TABLE = Object.entries(COLOUR_NAMES).flatMap(([name, values]) =>
+const NAMED_COLOURS = Object.entries(COLOUR_NAMES).flatMap(([name, values]) =>
   values.map(([r, g, b]) => ({ name: name as ColourName, lab: labOf(r, g, b) })),
 );
 
 /** The name whose colour is nearest (CIEDE2000). */
-export function nameOf(lab: Lab): ColourName {
-  let best = TABLE[0];
-  let least = Number.POSITIVE_INFINITY;
-  for (const entry of TABLE) {
+export function colourNameOf(lab: Lab): ColourName {
+  let best = NAMED_COLOURS[0];
+  let min = Number.POSITIVE_INFINITY;
+  for (const entry of NAMED_COLOURS) {
     const apart = deltaE2000(entry.lab, lab);
-    if (apart < least) [best, least] = [entry, apart];
+    if (apart < min) [best, min] = [entry, apart];
   }
   return best.name;
 }

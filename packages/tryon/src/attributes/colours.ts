@@ -1,6 +1,6 @@
 import { labToRgb, type Lab } from '@drape/imaging';
-import type { Cloth } from './cloth';
-import { nameOf, type ColourName } from './colour-names';
+import type { FabricSample } from './cloth';
+import { colourNameOf, type ColourName } from './colour-names';
 
 /** One of a garment's main colours. */
 export interface GarmentColour {
@@ -13,20 +13,20 @@ export interface GarmentColour {
 
 const COLOURS_MAX = 4;
 /** Least share of a main colour: less are buttons, labels and noise. */
-const SHARE_MIN = 0.05;
+const COLOUR_SHARE_MIN = 0.05;
 /** Weight of lightness against hue: folds and shades change lightness. */
 const LIGHTNESS_WEIGHT = 0.6;
 /** Weight of lightness between two colours of one hue, where a fold explains nearly everything. */
 const SHADE_WEIGHT = 0.33;
 /** Weighted Lab distance below which two colours are one. Then: most seeds, rounds of k-means, and side of a histogram bin in Lab. */
-const SAME = 15;
+const SAME_COLOUR_DISTANCE = 15;
 const SEEDS_MAX = 7;
-const ROUNDS = 8;
-const BIN = 8;
+const K_MEANS_ROUNDS = 8;
+const HISTOGRAM_BIN = 8;
 /** Lab step across a pixel from which it is a mixture. */
-const EDGE = 32;
+const MIXTURE_STEP_MIN = 32;
 /** Least share of pure pixels; with fewer, mixtures count too. */
-const PURE_MIN = 0.25;
+const PURE_SHARE_MIN = 0.25;
 
 interface Patch {
   readonly lab: Lab;
@@ -39,27 +39,27 @@ interface Patch {
  * Source: k-means over a Lab histogram, seeded by the farthest bin; clusters that differ only in lightness are joined. Tuned by eye on 40
  * development products.
  */
-export function findColours(cloth: Cloth): GarmentColour[] {
-  const bins = histogram(cloth);
+export function findColours(fabric: FabricSample): GarmentColour[] {
+  const bins = histogram(fabric);
   if (bins.length === 0) return [];
-  let clusters = refine(bins, seeds(bins));
+  let clusters = refineClusters(bins, pickSeeds(bins));
   clusters = joinShades(clusters).sort((p, q) => q.weight - p.weight);
   const total = clusters.reduce((sum, c) => sum + c.weight, 0);
-  const main = clusters.filter((c, i) => i === 0 || c.weight >= SHARE_MIN * total).slice(0, COLOURS_MAX);
+  const main = clusters.filter((c, i) => i === 0 || c.weight >= COLOUR_SHARE_MIN * total).slice(0, COLOURS_MAX);
   const shares = hundredths(main.map((c) => c.weight));
-  return mergeNames(main.map(({ lab }, i) => ({ hex: hexOf(lab), name: nameOf(lab), share: shares[i] })));
+  return mergeNames(main.map(({ lab }, i) => ({ hex: hexOf(lab), name: colourNameOf(lab), share: shares[i] })));
 }
 
 /** Bins of the pixels that are not a mixture of two colours; of all pixels where hardly one is pure. */
-function histogram(cloth: Cloth): Patch[] {
-  const pure = binned(cloth, (i) => !isMixed(cloth, i));
+function histogram(fabric: FabricSample): Patch[] {
+  const pure = averageBins(fabric, (i) => !isMixed(fabric, i));
   const kept = pure.reduce((sum, bin) => sum + bin.weight, 0);
-  return kept >= PURE_MIN * cloth.count ? pure : binned(cloth, () => true);
+  return kept >= PURE_SHARE_MIN * fabric.count ? pure : averageBins(fabric, () => true);
 }
 
 /** A pixel between two colours: its neighbours to the left and right, or above and below, are far apart. */
-function isMixed({ lab, width }: Cloth, i: number): boolean {
-  return stepBetween(lab, i - 1, i + 1) > EDGE || stepBetween(lab, i - width, i + width) > EDGE;
+function isMixed({ lab, width }: FabricSample, i: number): boolean {
+  return stepBetween(lab, i - 1, i + 1) > MIXTURE_STEP_MIN || stepBetween(lab, i - width, i + width) > MIXTURE_STEP_MIN;
 }
 
 function stepBetween(lab: Float32Array, i: number, j: number): number {
@@ -68,12 +68,14 @@ function stepBetween(lab: Float32Array, i: number, j: number): number {
 }
 
 /** Mean colour and size of each bin of 8 × 8 × 8 that contains a pixel. */
-function binned({ lab, inside }: Cloth, counts: (i: number) => boolean): Patch[] {
+function averageBins({ lab, inside }: FabricSample, counts: (i: number) => boolean): Patch[] {
   const sums = new Map<number, [number, number, number, number]>();
   for (let i = 0; i < inside.length; i++) {
     if (inside[i] === 0 || !counts(i)) continue;
     const [l, a, b] = [lab[i * 3], lab[i * 3 + 1], lab[i * 3 + 2]];
-    const key = (Math.floor(l / BIN) * 64 + Math.floor((a + 128) / BIN)) * 64 + Math.floor((b + 128) / BIN);
+    const key =
+      (Math.floor(l / HISTOGRAM_BIN) * 64 + Math.floor((a + 128) / HISTOGRAM_BIN)) * 64 +
+      Math.floor((b + 128) / HISTOGRAM_BIN);
     const sum = sums.get(key);
     if (sum === undefined) sums.set(key, [l, a, b, 1]);
     else {
@@ -87,26 +89,26 @@ function binned({ lab, inside }: Cloth, counts: (i: number) => boolean): Patch[]
 }
 
 /** The heaviest bin, then each time the bin that is farthest from all seeds; rare bins are discounted. */
-function seeds(bins: readonly Patch[]): Lab[] {
+function pickSeeds(bins: readonly Patch[]): Lab[] {
   const total = bins.reduce((sum, bin) => sum + bin.weight, 0);
   const out: Lab[] = [bins.reduce((best, bin) => (bin.weight > best.weight ? bin : best)).lab];
   while (out.length < SEEDS_MAX) {
     let far: Patch = bins[0];
-    let most = 0;
+    let max = 0;
     for (const bin of bins) {
       const apart = Math.min(...out.map((seed) => distance(seed, bin.lab, LIGHTNESS_WEIGHT)));
-      const worth = apart > SAME ? apart * Math.sqrt(bin.weight / total) : 0;
-      if (worth > most) [far, most] = [bin, worth];
+      const worth = apart > SAME_COLOUR_DISTANCE ? apart * Math.sqrt(bin.weight / total) : 0;
+      if (worth > max) [far, max] = [bin, worth];
     }
-    if (most === 0) break;
+    if (max === 0) break;
     out.push(far.lab);
   }
   return out;
 }
 
-function refine(bins: readonly Patch[], start: readonly Lab[]): Patch[] {
+function refineClusters(bins: readonly Patch[], start: readonly Lab[]): Patch[] {
   let clusters: Patch[] = start.map((lab) => ({ lab, weight: 1 }));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < K_MEANS_ROUNDS; round++) {
     const sums = clusters.map(() => [0, 0, 0, 0]);
     for (const { lab, weight } of bins) {
       const sum = sums[nearest(clusters, lab)];
@@ -120,24 +122,24 @@ function refine(bins: readonly Patch[], start: readonly Lab[]): Patch[] {
 
 function nearest(clusters: readonly Patch[], lab: Lab): number {
   let best = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let k = 0; k < clusters.length; k++) {
     const apart = distance(clusters[k].lab, lab, LIGHTNESS_WEIGHT);
-    if (apart < least) [best, least] = [k, apart];
+    if (apart < min) [best, min] = [k, apart];
   }
   return best;
 }
 
-/** Joins the two nearest clusters until all are further apart than SAME. */
+/** Joins the two nearest clusters until all are further apart than SAME_COLOUR_DISTANCE. */
 function joinShades(clusters: readonly Patch[]): Patch[] {
   const left = [...clusters];
   for (;;) {
     let pair: [number, number] | null = null;
-    let least = SAME;
+    let min = SAME_COLOUR_DISTANCE;
     for (let i = 0; i < left.length; i++) {
       for (let j = 0; j < i; j++) {
         const apart = distance(left[i].lab, left[j].lab, shadeWeight(left[i].lab, left[j].lab));
-        if (apart < least) [pair, least] = [[j, i], apart];
+        if (apart < min) [pair, min] = [[j, i], apart];
       }
     }
     if (pair === null) return left;

@@ -12,9 +12,9 @@ import { findLength } from './length-name';
 import { nameNeckline } from './neckline-name';
 import { findSleeveLength } from './sleeve-length';
 
-function read(mask: PlaneF32, category: ProductCategory, told: GarmentRead): GarmentLandmarks {
+function read(mask: PlaneF32, category: ProductCategory, reading: GarmentRead): GarmentLandmarks {
   const rgba = paint(mask, [40, 80, 160]);
-  return findLandmarks(readSilhouette(rgba), category, { read: told, place: WHOLE_PLACE });
+  return findLandmarks(readSilhouette(rgba), category, { read: reading, place: WHOLE_PLACE });
 }
 
 const TEE = drawn.drawTee();
@@ -68,8 +68,8 @@ describe('findLength', () => {
     ['full', PANTS, 'pants', readLower(PANTS, drawn.PANTS)],
     ['maxi', DRESS, 'dress', readUpper(DRESS, DRESS_HALF)],
     ['midi', SKIRT, 'skirt', readLower(SKIRT, drawn.SKIRT)],
-  ] as const)('knows a garment of length %s', (expected, mask, category, told) => {
-    expect(findLength(read(mask, category, told), category, 420).value).toBe(expected);
+  ] as const)('knows a garment of length %s', (expected, mask, category, reading) => {
+    expect(findLength(read(mask, category, reading), category, 420).value).toBe(expected);
   });
 
   it('tells shorts, and is unknown between shorts and long trousers', () => {

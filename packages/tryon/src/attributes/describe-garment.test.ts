@@ -6,7 +6,7 @@ import { readLower, readUpper, TEE_HALF, WHOLE_PLACE } from '../../test/read-dra
 import { findLandmarks } from '../garment/landmarks/find-landmarks';
 import { readSilhouette } from '../garment/landmarks/silhouette';
 import { findColours } from './colours';
-import { readCloth } from './cloth';
+import { sampleFabric } from './cloth';
 import { describeGarment, type DescribedGarment } from './describe-garment';
 import { readPicture } from './picture-facts';
 
@@ -36,10 +36,10 @@ function onFloor(mask: PlaneF32): RasterU8 {
   return rgb;
 }
 
-const colours = findColours(readCloth(paint(drawTee(), NAVY)));
+const colours = findColours(sampleFabric(paint(drawTee(), NAVY)));
 
 describe('describeGarment', () => {
-  it('describes a plain tee on a plain ground', () => {
+  it('describes a plain tee on a plain background', () => {
     const found = describeGarment(garment(drawTee(), 'top'), photograph(drawTee(), NAVY, PALE));
     expect(found).toMatchObject({
       colors: [{ name: 'navy', share: 1 }],
@@ -99,7 +99,7 @@ describe('readPicture', () => {
     expect(readPicture(cut, colours).edgeContact).toBeGreaterThan(0.06);
   });
 
-  it('takes a transparent picture for one with a clean ground', () => {
+  it('takes a transparent picture for one with a clean background', () => {
     expect(readPicture(paint(drawTee(), NAVY), colours)).toMatchObject({
       backgroundUniformity: 1,
       backgroundTexture: 0,

@@ -1,6 +1,6 @@
 import type { RasterU8 } from '@drape/imaging';
 import type { Garment } from '../model/garment';
-import { readCloth, type Cloth } from './cloth';
+import { sampleFabric, type FabricSample } from './cloth';
 import { findColours } from './colours';
 import { findLength } from './length-name';
 import { nameNeckline } from './neckline-name';
@@ -26,17 +26,17 @@ const WORN_NOTE = 'worn by a model';
  */
 export function describeGarment(garment: DescribedGarment, picture: RasterU8): GarmentAttributes {
   const { category, rgba, landmarks, quality, notes } = garment;
-  const cloth = readCloth(rgba);
-  const colors = findColours(cloth);
+  const fabric = sampleFabric(rgba);
+  const colors = findColours(fabric);
   const facts = readPicture(picture, colors);
   const worn = notes.includes(WORN_NOTE);
   const upper = landmarks.kind === 'upper' && category !== 'pants' && category !== 'skirt' ? category : null;
   return {
     colors,
-    pattern: findPattern(cloth),
+    pattern: findPattern(fabric),
     sleeveLength: landmarks.kind === 'upper' ? findSleeveLength(landmarks, category === 'jacket') : null,
     neckline: landmarks.kind === 'upper' && upper !== null ? nameNeckline(landmarks, upper) : null,
-    length: findLength(landmarks, category, heightOf(cloth, rgba.height)),
+    length: findLength(landmarks, category, shownHeight(fabric, rgba.height)),
     photoType: findPhotoType(worn, facts),
     suitability: judgeSuitability({ garmentHeight: rgba.height, quality, worn, facts }),
     picture: facts,
@@ -44,7 +44,7 @@ export function describeGarment(garment: DescribedGarment, picture: RasterU8): G
 }
 
 /** Rows of the cut-out, of `height`, from the first to the last that show fabric. */
-function heightOf({ inside, width, height: rows }: Cloth, height: number): number {
+function shownHeight({ inside, width, height: rows }: FabricSample, height: number): number {
   const first = inside.indexOf(1);
   if (first < 0) return 0;
   const last = inside.lastIndexOf(1);

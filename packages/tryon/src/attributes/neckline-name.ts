@@ -3,9 +3,9 @@ import { UNKNOWN, type Judged, type NecklineName } from './types';
 import { distance, lerp } from '../geometry/vector';
 
 /** Depth ÷ width from which a pointed curve is a V and not two crossing folds. */
-const V_DEPTH_MIN = 0.5;
+const V_DEPTH_RATIO_MIN = 0.5;
 /** Quality of the outline below which a deep neckline cannot be distinguished from straps. */
-const DEEP_SURE = 0.7;
+const DEEP_CONFIDENCE_MIN = 0.7;
 
 /**
  * The name of the neckline.
@@ -20,8 +20,8 @@ export function nameNeckline(landmarks: UpperLandmarks, category: 'top' | 'jacke
   if (necklineKind === 'v') {
     const width = Math.max(1, distance(neck[0], neck[1]));
     const depth = Math.max(...neckline.map((p) => p.y)) - lerp(neck[0], neck[1], 0.5).y;
-    return depth / width >= V_DEPTH_MIN ? { value: 'v', confidence: 0.7 } : UNKNOWN;
+    return depth / width >= V_DEPTH_RATIO_MIN ? { value: 'v', confidence: 0.7 } : UNKNOWN;
   }
   if (necklineKind === 'collar') return category === 'jacket' ? { value: 'collar', confidence: 0.8 } : UNKNOWN;
-  return confidence >= DEEP_SURE ? { value: necklineKind, confidence: 0.75 } : UNKNOWN;
+  return confidence >= DEEP_CONFIDENCE_MIN ? { value: necklineKind, confidence: 0.75 } : UNKNOWN;
 }

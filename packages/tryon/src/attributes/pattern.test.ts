@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlaneF32 } from '@drape/imaging';
-import { checks, dots, flowers, NAVY, printed, slogan, stripes, type Rgb } from '../../test/drawn-cloth';
+import { checks, dots, flowers, NAVY, printed, slogan, stripes, type Rgb } from '../../test/drawn-fabric';
 import { drawDress, drawPants, drawSkirt, drawTee } from '../../test/drawn-garments';
-import { readCloth } from './cloth';
+import { sampleFabric } from './cloth';
 import { findPattern } from './pattern';
 
 const patternOf = (mask: PlaneF32, colourAt: (x: number, y: number) => Rgb): string =>
-  findPattern(readCloth(printed(mask, colourAt))).value;
+  findPattern(sampleFabric(printed(mask, colourAt))).value;
 
 describe('findPattern', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('findPattern', () => {
       const v = Math.abs(Math.sin(x * 12.9898 + y * 78.233) * 43758.5453) % 1;
       return [60 + 60 * v, 60 + 60 * v, 60 + 60 * v];
     };
-    expect(findPattern(readCloth(printed(drawTee(), noise))).value).not.toMatch(/striped|checked|graphic|dotted/);
+    expect(findPattern(sampleFabric(printed(drawTee(), noise))).value).not.toMatch(/striped|checked|graphic|dotted/);
   });
 
   it('claims no confidence where it does not know', () => {
@@ -47,7 +47,7 @@ describe('findPattern', () => {
       110,
       100 + 25 * Math.cos(y / 7),
     ];
-    const found = findPattern(readCloth(printed(drawTee(), blotches)));
+    const found = findPattern(sampleFabric(printed(drawTee(), blotches)));
     if (found.value === 'unknown') expect(found.confidence).toBe(0);
     else expect(found.confidence).toBeLessThan(1);
   });

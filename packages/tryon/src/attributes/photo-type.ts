@@ -1,7 +1,7 @@
 import { UNKNOWN, type Judged, type PhotoType, type PictureFacts } from './types';
 
 /** Least texture of floors, beds and fabrics on which garments are laid; painted walls behind hangers measured up to .14. */
-const LAID_TEXTURE = 0.16;
+const SURFACE_TEXTURE_MIN = 0.16;
 
 /**
  * How the product was photographed.
@@ -10,5 +10,5 @@ const LAID_TEXTURE = 0.16;
  */
 export function findPhotoType(worn: boolean, facts: PictureFacts): Judged<PhotoType> {
   if (worn) return { value: 'on_model', confidence: 0.9 };
-  return facts.backgroundTexture >= LAID_TEXTURE ? { value: 'flat_lay', confidence: 0.85 } : UNKNOWN;
+  return facts.backgroundTexture >= SURFACE_TEXTURE_MIN ? { value: 'flat_lay', confidence: 0.85 } : UNKNOWN;
 }

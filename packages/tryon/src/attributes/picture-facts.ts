@@ -3,26 +3,26 @@ import type { GarmentColour } from './colours';
 import type { PictureFacts } from './types';
 import { upperMedian } from '../geometry/numbers';
 
-const READ_SIDE = 256;
+const ANALYSIS_SIDE = 256;
 /** Width of the edge that counts as background, as a share of the shorter side. */
-const RING = 0.06;
+const EDGE_RING_WIDTH = 0.06;
 /** Lab distance from the background's main colour up to which the background is uniform. */
-const SAME_GROUND = 12;
+const SAME_BACKGROUND_DISTANCE = 12;
 /** Lab step across a pixel above which the background has texture; sensor noise stays below. */
-const GRAIN = 4;
+const TEXTURE_STEP_MIN = 4;
 /** Pixels on either side between which a step is measured: a sharp edge is nearly as high over the first distance as over the second. */
-const NEAR = 1;
-const FAR = 4;
+const NEAR_OFFSET = 1;
+const FAR_OFFSET = 4;
 /** Least contrast of an edge by which sharpness is judged, grey levels. */
-const CONTRAST_MIN = 24;
+const EDGE_CONTRAST_MIN = 24;
 /**
  * Lab distances from which an edge pixel is not the background, and up to which it is the garment. Then: number of rows that are measured.
  */
-const OTHER_GROUND = 25;
-const SAME_CLOTH = 14;
-const ROWS = 200;
+const OTHER_THAN_BACKGROUND_DISTANCE = 25;
+const SAME_FABRIC_DISTANCE = 14;
+const SHARPNESS_ROWS = 200;
 /** Fewest rows with an edge for sharpness to be measured. */
-const ROWS_MIN = 20;
+const SHARPNESS_ROWS_MIN = 20;
 
 /**
  * Measures the background and the sharpness of a product picture, and whether the picture cuts the garment off.
@@ -33,17 +33,17 @@ const ROWS_MIN = 20;
 export function readPicture(image: RasterU8, colours: readonly GarmentColour[]): PictureFacts {
   const sharpness = sharpnessOf(image);
   if (image.channels === 4) return { sharpness, backgroundUniformity: 1, backgroundTexture: 0, edgeContact: 0 };
-  const scale = Math.min(1, READ_SIDE / Math.max(image.width, image.height));
+  const scale = Math.min(1, ANALYSIS_SIDE / Math.max(image.width, image.height));
   const width = Math.max(8, Math.round(image.width * scale));
   const height = Math.max(8, Math.round(image.height * scale));
   const lab = rgbToLab(resizeRaster(image, width, height));
-  const ring = ringOf(width, height);
+  const ring = edgeRingOf(width, height);
   const [l, a, b] = [0, 1, 2].map((c) => upperMedian(ring.map((i) => lab[i * 3 + c])));
   let same = 0;
   let grain = 0;
   for (const i of ring) {
-    if (Math.hypot(lab[i * 3] - l, lab[i * 3 + 1] - a, lab[i * 3 + 2] - b) < SAME_GROUND) same++;
-    if (stepAt(lab, i, 1) > GRAIN || stepAt(lab, i, width) > GRAIN) grain++;
+    if (Math.hypot(lab[i * 3] - l, lab[i * 3 + 1] - a, lab[i * 3 + 2] - b) < SAME_BACKGROUND_DISTANCE) same++;
+    if (stepAt(lab, i, 1) > TEXTURE_STEP_MIN || stepAt(lab, i, width) > TEXTURE_STEP_MIN) grain++;
   }
   const edges = boundsOf(width, height).map((edge) => longestRun(lab, edge, [l, a, b], colours.map(labOfHex)));
   return {
@@ -62,12 +62,14 @@ function boundsOf(width: number, height: number): number[][] {
 }
 
 /** The longest run of pixels that have one of the garment's colours and not the background's. */
-function longestRun(lab: Float32Array, edge: readonly number[], ground: Lab, garment: readonly Lab[]): number {
+function longestRun(lab: Float32Array, edge: readonly number[], background: Lab, garment: readonly Lab[]): number {
   let longest = 0;
   let run = 0;
   for (const i of edge) {
     const apart = ([l, a, b]: Lab): number => Math.hypot(lab[i * 3] - l, lab[i * 3 + 1] - a, lab[i * 3 + 2] - b);
-    const touches = apart(ground) > OTHER_GROUND && garment.some((colour) => apart(colour) < SAME_CLOTH);
+    const touches =
+      apart(background) > OTHER_THAN_BACKGROUND_DISTANCE &&
+      garment.some((colour) => apart(colour) < SAME_FABRIC_DISTANCE);
     run = touches ? run + 1 : 0;
     longest = Math.max(longest, run);
   }
@@ -80,8 +82,8 @@ function labOfHex({ hex }: GarmentColour): Lab {
 }
 
 /** Indices of the pixels near the picture's edge, the outermost left out. */
-function ringOf(width: number, height: number): number[] {
-  const wide = Math.max(2, Math.round(RING * Math.min(width, height)));
+function edgeRingOf(width: number, height: number): number[] {
+  const wide = Math.max(2, Math.round(EDGE_RING_WIDTH * Math.min(width, height)));
   const ring: number[] = [];
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
@@ -97,33 +99,33 @@ function stepAt(lab: Float32Array, i: number, by: number): number {
 }
 
 /**
- * How steep the strongest edge of each row is: its rise over 2·NEAR pixels ÷ that over 2·FAR, median of the rows.
+ * How steep the strongest edge of each row is: its rise over 2·NEAR_OFFSET pixels ÷ that over 2·FAR_OFFSET, median of the rows.
  *
- * 1 = crisp, NEAR ÷ FAR = soft. The strongest edge is nearly always the outline, so soft shadows do not count.
+ * 1 = crisp, NEAR_OFFSET ÷ FAR_OFFSET = soft. The strongest edge is nearly always the outline, so soft shadows do not count.
  */
 function sharpnessOf(image: RasterU8): number | null {
-  const stride = Math.max(1, Math.floor(image.height / ROWS));
+  const stride = Math.max(1, Math.floor(image.height / SHARPNESS_ROWS));
   const ratios: number[] = [];
   for (let y = 0; y < image.height; y += stride) {
-    const ratio = steepness(image, y);
+    const ratio = edgeSteepness(image, y);
     if (ratio !== null) ratios.push(ratio);
   }
-  return ratios.length < ROWS_MIN ? null : upperMedian(ratios);
+  return ratios.length < SHARPNESS_ROWS_MIN ? null : upperMedian(ratios);
 }
 
 /** Row y's share of {@link sharpnessOf}, in the green channel (grey where there is one); null without a clear edge. */
-function steepness({ width, channels, data }: RasterU8, y: number): number | null {
+function edgeSteepness({ width, channels, data }: RasterU8, y: number): number | null {
   const first = y * width * channels + (channels === 1 ? 0 : 1);
-  const far = FAR * channels;
-  const near = NEAR * channels;
+  const far = FAR_OFFSET * channels;
+  const near = NEAR_OFFSET * channels;
   let best = first + far;
   let high = 0;
-  for (let i = first + far, end = first + (width - FAR) * channels; i < end; i += channels) {
+  for (let i = first + far, end = first + (width - FAR_OFFSET) * channels; i < end; i += channels) {
     const step = data[i + far] - data[i - far];
     const size = step < 0 ? -step : step;
     if (size > high) [high, best] = [size, i];
   }
-  if (high < CONTRAST_MIN) return null;
+  if (high < EDGE_CONTRAST_MIN) return null;
   let steep = 0;
   for (let i = best - far + near; i <= best + far - near; i += channels)
     steep = Math.max(steep, Math.abs(data[i + near] - data[i - near]));

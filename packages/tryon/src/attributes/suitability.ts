@@ -1,20 +1,20 @@
 import type { PictureFacts, Suitability, SuitabilityIssue } from './types';
 
 /** Points that a finding takes off the score of 100. Then: least scores of a good and of a usable picture. */
-const COST = { minor: 15, major: 35 } as const;
-const GOOD = 75;
-const USABLE = 45;
+const SCORE_COST = { minor: 15, major: 35 } as const;
+const GOOD_SCORE_MIN = 75;
+const USABLE_SCORE_MIN = 45;
 
 /** Least quality of outline and landmarks: below the first the garment's edge shows, below the second the picture is a guess. */
-const OUTLINE = { minor: 0.65, major: 0.45 } as const;
+const OUTLINE_QUALITY_MIN = { minor: 0.65, major: 0.45 } as const;
 /** Least height of the garment in pixels of the picture; a shopper's photo shows it 500–900 pixels high. */
-const HEIGHT = { minor: 480, major: 260 } as const;
+const GARMENT_HEIGHT_MIN = { minor: 480, major: 260 } as const;
 /** Least sharpness. Sharp product pictures measured .50–1, blurred by 1 pixel .41–.56, by 2 pixels .32–.38, enlarged 2.5 times .38–.51. */
-const SHARPNESS = { minor: 0.46, major: 0.36 } as const;
+const SHARPNESS_MIN = { minor: 0.46, major: 0.36 } as const;
 /** Greatest texture of the background: camouflage and fur measured .5–.8, wood and tiles .1–.5. */
-const TEXTURE = { minor: 0.45, major: 2 } as const;
+const BACKGROUND_TEXTURE_MAX = { minor: 0.45, major: 2 } as const;
 /** Longest allowed run of the garment's colours along one edge of the picture, as a share of the shorter side. */
-const CUT_OFF = { minor: 0.06, major: 0.35 } as const;
+const EDGE_CONTACT_MAX = { minor: 0.06, major: 0.35 } as const;
 
 export interface SuitabilityInput {
   /** Height of the cut-out, which keeps the picture's own size up to 1024 rows. */
@@ -31,27 +31,27 @@ export function judgeSuitability({ garmentHeight, quality, worn, facts }: Suitab
   const add = (severity: SuitabilityIssue['severity'] | null, text: Omit<SuitabilityIssue, 'severity'>): void => {
     if (severity !== null) issues.push({ severity, ...text });
   };
-  add(below(quality, OUTLINE), {
+  add(severityBelow(quality, OUTLINE_QUALITY_MIN), {
     code: 'garment_cut_out_uncertain',
     message: "The garment's outline is hard to read.",
     fix: 'Lay the garment flat and symmetric on a plain background of another colour, sleeves away from the body.',
   });
-  add(above(facts.edgeContact, CUT_OFF), {
+  add(severityAbove(facts.edgeContact, EDGE_CONTACT_MAX), {
     code: 'garment_cut_off',
     message: 'The edge of the picture cuts the garment off.',
     fix: 'Show the whole garment with some background around it.',
   });
-  add(below(garmentHeight, HEIGHT), {
+  add(severityBelow(garmentHeight, GARMENT_HEIGHT_MIN), {
     code: 'low_resolution_product_image',
     message: `The garment is only ${garmentHeight} pixels high.`,
     fix: 'Send a picture that is at least 1000 pixels high.',
   });
-  add(facts.sharpness === null ? null : below(facts.sharpness, SHARPNESS), {
+  add(facts.sharpness === null ? null : severityBelow(facts.sharpness, SHARPNESS_MIN), {
     code: 'product_image_blurry',
     message: 'The picture is not sharp.',
     fix: 'Send the original picture, in focus and not enlarged.',
   });
-  add(above(facts.backgroundTexture, TEXTURE), {
+  add(severityAbove(facts.backgroundTexture, BACKGROUND_TEXTURE_MAX), {
     code: 'busy_background',
     message: 'The background around the garment is patterned.',
     fix: 'Photograph the garment on a plain background.',
@@ -63,9 +63,9 @@ export function judgeSuitability({ garmentHeight, quality, worn, facts }: Suitab
   });
   const score = Math.max(
     0,
-    issues.reduce((left, issue) => left - COST[issue.severity], 100),
+    issues.reduce((left, issue) => left - SCORE_COST[issue.severity], 100),
   );
-  return { score, level: score >= GOOD ? 'good' : score >= USABLE ? 'usable' : 'poor', issues };
+  return { score, level: score >= GOOD_SCORE_MIN ? 'good' : score >= USABLE_SCORE_MIN ? 'usable' : 'poor', issues };
 }
 
 interface Limits {
@@ -73,10 +73,10 @@ interface Limits {
   readonly major: number;
 }
 
-function below(value: number, limits: Limits): SuitabilityIssue['severity'] | null {
+function severityBelow(value: number, limits: Limits): SuitabilityIssue['severity'] | null {
   return value < limits.major ? 'major' : value < limits.minor ? 'minor' : null;
 }
 
-function above(value: number, limits: Limits): SuitabilityIssue['severity'] | null {
+function severityAbove(value: number, limits: Limits): SuitabilityIssue['severity'] | null {
   return value > limits.major ? 'major' : value > limits.minor ? 'minor' : null;
 }

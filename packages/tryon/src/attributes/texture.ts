@@ -1,25 +1,25 @@
 import type { Bounds } from '@drape/imaging';
-import type { Cloth } from './cloth';
+import type { FabricSample } from './cloth';
 
 /** Lab steps across a pixel: a fold in good light, a printed edge, an edge of black on white. */
-const SOFT = 8;
-const EDGE = 18;
-const STRONG = 40;
+const SOFT_STEP_MIN = 8;
+const EDGE_STEP_MIN = 18;
+const STRONG_STEP_MIN = 40;
 /**
  * Pixels next to the outline that are left out, as they hold shadows and the background's light. Then: number of directions over 180°, and
  * cells along a side of the grid.
  */
-const MARGIN = 3;
-const DIRECTIONS = 18;
-const CELLS = 9;
+const OUTLINE_MARGIN = 3;
+const DIRECTION_BINS = 18;
+const CELLS_PER_SIDE = 9;
 /** Share of a cell's pixels that are edges, above which it is busy. */
-const BUSY = 0.05;
+const BUSY_EDGE_SHARE = 0.05;
 /** Number of the busiest cells that `gathered` counts: a fifth of all. */
-const GATHERED_CELLS = 16;
+const BUSIEST_CELLS = 16;
 
 /** Edges of a garment, all as shares 0…1. */
 export interface Texture {
-  /** Share of the garment's pixels with steps above SOFT, EDGE and STRONG. */
+  /** Share of the garment's pixels with steps above SOFT_STEP_MIN, EDGE_STEP_MIN and STRONG_STEP_MIN. */
   readonly soft: number;
   readonly edges: number;
   readonly strong: number;
@@ -35,7 +35,7 @@ export interface Texture {
   readonly coloured: number;
 }
 
-interface Tally {
+interface EdgeCounts {
   soft: number;
   edges: number;
   strong: number;
@@ -52,25 +52,28 @@ interface Tally {
  * Source: structure tensor of L, a and b at each pixel (Di Zenzo 1986): the largest eigenvalue's root is the step, its vector the
  * direction.
  */
-export function readTexture(cloth: Cloth): Texture {
-  const inside = shrink(cloth);
-  const box = boxOf(inside, cloth.width);
-  const tally: Tally = {
+export function readTexture(fabric: FabricSample): Texture {
+  const inside = withoutRim(fabric);
+  const box = boundsOf(inside, fabric.width);
+  const tally: EdgeCounts = {
     soft: 0,
     edges: 0,
     strong: 0,
     weight: 0,
     coloured: 0,
-    directions: new Float64Array(DIRECTIONS),
-    cellPixels: new Float64Array(CELLS * CELLS),
-    cellEdges: new Float64Array(CELLS * CELLS),
+    directions: new Float64Array(DIRECTION_BINS),
+    cellPixels: new Float64Array(CELLS_PER_SIDE * CELLS_PER_SIDE),
+    cellEdges: new Float64Array(CELLS_PER_SIDE * CELLS_PER_SIDE),
   };
-  for (let y = box.top; y <= box.bottom; y++) tallyRow(cloth, inside, box, y, tally);
+  for (let y = box.top; y <= box.bottom; y++) countRowEdges(fabric, inside, box, y, tally);
   const pixels = tally.cellPixels.reduce((sum, n) => sum + n, 0);
-  const whole = (pixels / (CELLS * CELLS)) * 0.35;
-  const cells = [...tally.cellPixels].map((n, k) => ({ n, busy: tally.cellEdges[k] / Math.max(1, n) > BUSY }));
+  const whole = (pixels / (CELLS_PER_SIDE * CELLS_PER_SIDE)) * 0.35;
+  const cells = [...tally.cellPixels].map((n, k) => ({
+    n,
+    busy: tally.cellEdges[k] / Math.max(1, n) > BUSY_EDGE_SHARE,
+  }));
   const covered = cells.filter((cell) => cell.n > whole);
-  const busiest = [...tally.cellEdges].sort((p, q) => q - p).slice(0, GATHERED_CELLS);
+  const busiest = [...tally.cellEdges].sort((p, q) => q - p).slice(0, BUSIEST_CELLS);
   const { along, across } = directionsOf(tally);
   return {
     soft: tally.soft / Math.max(1, pixels),
@@ -85,9 +88,17 @@ export function readTexture(cloth: Cloth): Texture {
   };
 }
 
-function tallyRow({ lab, width }: Cloth, inside: Uint8Array, box: Bounds, y: number, tally: Tally): void {
-  const row = Math.min(CELLS - 1, Math.floor(((y - box.top) * CELLS) / (box.bottom - box.top + 1))) * CELLS;
-  const perCell = (box.right - box.left + 1) / CELLS;
+function countRowEdges(
+  { lab, width }: FabricSample,
+  inside: Uint8Array,
+  box: Bounds,
+  y: number,
+  tally: EdgeCounts,
+): void {
+  const row =
+    Math.min(CELLS_PER_SIDE - 1, Math.floor(((y - box.top) * CELLS_PER_SIDE) / (box.bottom - box.top + 1))) *
+    CELLS_PER_SIDE;
+  const perCell = (box.right - box.left + 1) / CELLS_PER_SIDE;
   for (let x = box.left; x <= box.right; x++) {
     const i = y * width + x;
     if (inside[i] === 0) continue;
@@ -105,36 +116,36 @@ function tallyRow({ lab, width }: Cloth, inside: Uint8Array, box: Bounds, y: num
     }
     const apart = Math.sqrt((xx - yy) * (xx - yy) + 4 * xy * xy);
     const step = Math.sqrt((xx + yy + apart) / 2);
-    const cell = row + Math.min(CELLS - 1, Math.floor((x - box.left) / perCell));
+    const cell = row + Math.min(CELLS_PER_SIDE - 1, Math.floor((x - box.left) / perCell));
     tally.cellPixels[cell]++;
-    if (step > SOFT) tally.soft++;
-    if (step <= EDGE) continue;
+    if (step > SOFT_STEP_MIN) tally.soft++;
+    if (step <= EDGE_STEP_MIN) continue;
     tally.edges++;
     tally.cellEdges[cell]++;
-    if (step > STRONG) tally.strong++;
+    if (step > STRONG_STEP_MIN) tally.strong++;
     const turn = Math.atan2(2 * xy, xx - yy) / (2 * Math.PI); // −½…½ of 180°
-    tally.directions[Math.floor((turn + 1) * DIRECTIONS + 0.5) % DIRECTIONS] += step;
+    tally.directions[Math.floor((turn + 1) * DIRECTION_BINS + 0.5) % DIRECTION_BINS] += step;
     tally.weight += step;
     tally.coloured += step * Math.sqrt(1 - light / (xx + yy));
   }
 }
 
-function directionsOf({ directions, weight }: Tally): { along: number; across: number } {
+function directionsOf({ directions, weight }: EdgeCounts): { along: number; across: number } {
   const band = (k: number): number => {
     let sum = 0;
-    for (let d = -1; d <= 1; d++) sum += directions[(k + d + DIRECTIONS) % DIRECTIONS];
+    for (let d = -1; d <= 1; d++) sum += directions[(k + d + DIRECTION_BINS) % DIRECTION_BINS];
     return sum / Math.max(1e-6, weight);
   };
   let main = 0;
-  for (let k = 1; k < DIRECTIONS; k++) if (band(k) > band(main)) main = k;
-  const quarter = DIRECTIONS / 2;
+  for (let k = 1; k < DIRECTION_BINS; k++) if (band(k) > band(main)) main = k;
+  const quarter = DIRECTION_BINS / 2;
   return { along: band(main), across: Math.max(...[-1, 0, 1].map((d) => band(main + quarter + d))) };
 }
 
-/** The garment without MARGIN pixels of its rim. */
-function shrink({ width, height, inside }: Cloth): Uint8Array {
+/** The garment without OUTLINE_MARGIN pixels of its rim. */
+function withoutRim({ width, height, inside }: FabricSample): Uint8Array {
   let from = inside;
-  for (let round = 0; round < MARGIN; round++) {
+  for (let round = 0; round < OUTLINE_MARGIN; round++) {
     const to = new Uint8Array(width * height);
     for (let i = width; i < width * (height - 1); i++)
       to[i] = from[i] & from[i - 1] & from[i + 1] & from[i - width] & from[i + width];
@@ -143,7 +154,7 @@ function shrink({ width, height, inside }: Cloth): Uint8Array {
   return from;
 }
 
-function boxOf(inside: Uint8Array, width: number): Bounds {
+function boundsOf(inside: Uint8Array, width: number): Bounds {
   let [left, right, top, bottom] = [width, 0, inside.length, -1];
   for (let i = 0; i < inside.length; i++) {
     if (inside[i] === 0) continue;

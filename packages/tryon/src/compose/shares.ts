@@ -22,17 +22,17 @@ export function pictureShares(layers: Covering, skin: PlaneF32, workPixels: numb
   const { garment, old, removal, front, limbs, body } = layers;
   let [fill, both, either, all, shown, bare, background] = [0, 0, 0, 0, 0, 0, 0];
   for (let i = 0; i < garment.data.length; i++) {
-    const cloth = garment.data[i];
+    const fabric = garment.data[i];
     const gone = removal.data[i];
     const limb = limbs.data[i];
     const free = 1 - front.data[i];
-    fill += gone * (1 - cloth);
-    both += Math.min(cloth, old.data[i]);
-    either += Math.max(cloth, old.data[i]);
-    all += cloth;
-    shown += cloth * free;
+    fill += gone * (1 - fabric);
+    both += Math.min(fabric, old.data[i]);
+    either += Math.max(fabric, old.data[i]);
+    all += fabric;
+    shown += fabric * free;
     if (gone === 0 && limb === 0) continue;
-    const behind = free * (1 - limb) * gone * (1 - cloth);
+    const behind = free * (1 - limb) * gone * (1 - fabric);
     bare += free * limb + behind * skin.data[i];
     background += behind * (1 - body.data[i]);
   }

@@ -20,7 +20,7 @@ import { findLandmarks, insideOver, type LandmarkHints } from './landmarks/find-
 import { HOOD } from './cut-out/edge/hood';
 import { nameCategory } from './category/name-category';
 import { cutAboveNeckline } from './neckline/neck-cut';
-import { PLAIN_BACKGROUND } from './cut-out/plain-ground';
+import { PLAIN_BACKGROUND } from './cut-out/plain-background';
 import { PREPARED_MESH, prepareMesh } from './mesh/prepare-mesh';
 import { NO_GARMENT } from './cut-out/require-garment';
 import { readSilhouette, SILHOUETTE, type Silhouette } from './landmarks/silhouette';
@@ -30,7 +30,7 @@ import type { Garment, GarmentLandmarks } from '../model/garment';
 import { TURN_UPRIGHT } from './cut-out/turn-upright';
 import { WAIST_OPENING } from './landmarks/waist-opening';
 import { findWearer } from './worn/wearer';
-import { takeOff, type WornGarment } from './worn/worn';
+import { takeOffWearer, type WornGarment } from './worn/worn';
 
 /** The networks that look at a product picture. Without a face mesh no face counts as evidence for a wearer. */
 export type GarmentPorts = Pick<
@@ -62,8 +62,8 @@ export async function analyseGarment(
     const product = plain === null ? salient : await ports.cutOut(rgb);
     const read = await readProduct({ rgb, alpha, salient: product }, category, ports);
     return withScratch(
-      () => wornGarment(takeOff(rgb, product, wearer, { asked: category, read }), category, without),
-      UNDERSTOOD,
+      () => wornGarment(takeOffWearer(rgb, product, wearer, { asked: category, read }), category, without),
+      ANALYSED_CUT_OUT,
     );
   }
   return flatGarment({ rgb, alpha, salient }, category, ports, without);
@@ -91,7 +91,7 @@ async function flatGarment(
   const named = category === undefined ? null : { rgba: cut.rgba, asked: category, ports };
   const categoryDoubt = named === null ? null : await follow(CATEGORY_CHECK, named, without);
   const read = category === undefined ? await readProduct(product, guess.category, ports) : seen;
-  const made = withScratch(() => understood(silhouette, cut, guess.category, { read, without }), UNDERSTOOD);
+  const made = withScratch(() => analyseCutOut(silhouette, cut, guess.category, { read, without }), ANALYSED_CUT_OUT);
   return {
     category: guess.category,
     categorySource: category === undefined ? 'detected' : 'client',
@@ -105,33 +105,33 @@ async function flatGarment(
 }
 
 /** What is known of a cut-out, and the rules that are left out. */
-interface Understanding {
+interface CutOutContext {
   readonly read: GarmentRead;
   readonly without: readonly AnyRule[];
 }
 
-type Understood = Pick<Garment, 'rgba' | 'landmarks' | 'mesh' | 'sheetLabels'>;
+type AnalysedCutOut = Pick<Garment, 'rgba' | 'landmarks' | 'mesh' | 'sheetLabels'>;
 
 /** What of it, and of a whole garment, is kept. */
-const UNDERSTOOD: Kept<Understood> = {
+const ANALYSED_CUT_OUT: Kept<AnalysedCutOut> = {
   rgba: PLANE,
   ...PREPARED_MESH,
 };
 
 /** What a cut-out of a category shows. */
-function understood(
+function analyseCutOut(
   silhouette: Silhouette,
   { rgba: whole, place }: CutOut,
   category: ProductCategory,
-  { read, without }: Understanding,
-): Understood {
+  { read, without }: CutOutContext,
+): AnalysedCutOut {
   const first = findLandmarks(silhouette, category, { read, place });
   const hoodless = first.kind === 'upper' ? follow(HOOD, { rgba: whole, landmarks: first }, without) : null;
   const cut = hoodless ?? whole;
   const held =
     hoodless === null ? first : findLandmarks(readSilhouette(hoodless), category, { read, place, hooded: true });
-  const open = withoutInside(held, silhouette, cut, { read, place, without });
-  const { landmarks, rgba } = evened(open, without);
+  const open = cutAwayInside(held, silhouette, cut, { read, place, without });
+  const { landmarks, rgba } = evenOut(open, without);
   return { rgba, landmarks, ...prepareMesh(rgba, landmarks) };
 }
 
@@ -149,8 +149,8 @@ async function readUpright(
     alpha: picture.alpha && turnPlane(picture.alpha, turns),
     salient: turnPlane(picture.salient, turns),
   });
-  const look = (turns: QuarterTurns): Promise<GarmentRead> => readProduct(turned(turns), category, ports);
-  const turns = (await follow(TURN_UPRIGHT, { read, category, look }, without)) ?? 0;
+  const readTurned = (turns: QuarterTurns): Promise<GarmentRead> => readProduct(turned(turns), category, ports);
+  const turns = (await follow(TURN_UPRIGHT, { read, category, readTurned }, without)) ?? 0;
   if (turns === 0) return { product: picture, read };
   const product = turned(turns);
   return { product, read: await readProduct(product, category, ports) };
@@ -162,10 +162,10 @@ function readProduct(
   category: ProductCategory | undefined,
   { readGarment }: Pick<GarmentPorts, 'readGarment'>,
 ): Promise<GarmentRead> {
-  return readGarment(alpha === null ? rgb : onWhite(rgb, alpha), category, seenIn(rgb, salient));
+  return readGarment(alpha === null ? rgb : laidOnWhite(rgb, alpha), category, seenIn(rgb, salient));
 }
 
-function onWhite(rgb: RasterU8, alpha: PlaneF32): RasterU8 {
+function laidOnWhite(rgb: RasterU8, alpha: PlaneF32): RasterU8 {
   const data = rgb.data.map((value, i) => {
     const cover = alpha.data[Math.floor(i / 3)];
     return Math.round(255 + (value - 255) * cover);
@@ -174,11 +174,11 @@ function onWhite(rgb: RasterU8, alpha: PlaneF32): RasterU8 {
 }
 
 /** The cut-out without the inside of its back, which shows above the front's edge at the neck or the waist. */
-function withoutInside(
+function cutAwayInside(
   landmarks: GarmentLandmarks,
   silhouette: Silhouette,
   rgba: RasterU8,
-  { read, place, without }: LandmarkHints & Understanding,
+  { read, place, without }: LandmarkHints & CutOutContext,
 ): Cut {
   if (landmarks.kind === 'upper') {
     const lowest = Math.max(landmarks.armpit[0].y, landmarks.armpit[1].y);
@@ -198,7 +198,7 @@ function withoutInside(
 type Cut = Pick<Garment, 'rgba' | 'landmarks'>;
 
 /** Hems and outline as even lines. */
-function evened({ rgba, landmarks }: Cut, without: readonly AnyRule[]): Cut {
+function evenOut({ rgba, landmarks }: Cut, without: readonly AnyRule[]): Cut {
   const hemmed = landmarks.kind === 'pants' ? follow(EVEN_HEMS, { rgba, landmarks }, without) : null;
   const cut = hemmed ?? { rgba, landmarks };
   return { landmarks: cut.landmarks, rgba: follow(SMOOTH_OUTLINE, cut.rgba, without) ?? cut.rgba };
@@ -206,7 +206,7 @@ function evened({ rgba, landmarks }: Cut, without: readonly AnyRule[]): Cut {
 
 function wornGarment(worn: WornGarment, asked: ProductCategory | undefined, without: readonly AnyRule[]): Garment {
   const { category, place, support, quality, notes } = worn;
-  const { landmarks, rgba } = evened(worn, without);
+  const { landmarks, rgba } = evenOut(worn, without);
   return {
     category,
     categorySource: asked === undefined ? 'detected' : 'client',

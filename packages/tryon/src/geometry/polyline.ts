@@ -27,11 +27,11 @@ export function resamplePolyline<S extends Space = never>(line: readonly PointIn
   return points;
 }
 
-export const polylineLength = (points: readonly Point[]): number => measured(points).total;
+export const polylineLength = (points: readonly Point[]): number => lengthsOf(points).total;
 
 /** The point at share t (0…1) of a polyline's length. */
 export function pointAlong<S extends Space = never>(points: readonly PointIn<S>[], t: number): PointIn<S> {
-  const { steps, total } = measured(points);
+  const { steps, total } = lengthsOf(points);
   let rest = clamp(t, 0, 1) * total;
   for (let i = 1; i < points.length; i++) {
     const step = steps[i];
@@ -48,15 +48,15 @@ interface Lengths {
 }
 
 /** A garment's polylines are read at hundreds of points, in render after render, so they are measured once. */
-const KNOWN = new WeakMap<readonly Point[], Lengths>();
+const LENGTHS_OF = new WeakMap<readonly Point[], Lengths>();
 
-function measured(points: readonly Point[]): Lengths {
-  const known = KNOWN.get(points);
+function lengthsOf(points: readonly Point[]): Lengths {
+  const known = LENGTHS_OF.get(points);
   if (known !== undefined && known.steps.length === points.length) return known;
   const steps = new Float64Array(points.length);
   for (let i = 1; i < points.length; i++) steps[i] = distance(points[i - 1], points[i]);
   const lengths = { steps, total: steps.reduce((sum, step) => sum + step, 0) };
-  KNOWN.set(points, lengths);
+  LENGTHS_OF.set(points, lengths);
   return lengths;
 }
 

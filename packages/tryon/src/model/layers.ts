@@ -37,7 +37,7 @@ export interface Invented {
 }
 
 /** A trouser leg, or a skirt around both legs, as far as the old upper clothes hid it. */
-export interface CarriedCloth {
+export interface ContinuedGarment {
   readonly field: LimbField;
   /** Chain of discs, work pixels. */
   readonly centres: readonly WorkPoint[];
@@ -49,11 +49,11 @@ export interface CarriedCloth {
 }
 
 /** The lower clothes that continue under a new top or jacket. */
-export interface CarriedLower {
+export interface ContinuedLower {
   /** Their colours; null where there is too little of them to read. */
   readonly plate: RasterU8 | null;
   /** Their shapes where the old clothes hid the thighs; empty where they did not. */
-  readonly cloths: readonly CarriedCloth[];
+  readonly garments: readonly ContinuedGarment[];
 }
 
 /** What the new garment replaces, at work size. */
@@ -67,9 +67,9 @@ export interface OldGarment {
   /** Above a new waistband: there a tucked-in top continues, not the background. */
   readonly waist?: PlaneF32;
   /** How far the photo shows only background beside it, 0…1; elsewhere 0. */
-  readonly ground: PlaneF32;
+  readonly background: PlaneF32;
   /** The lower clothes that continue under a new top or jacket; null where the garment is neither, or too little of them is seen. */
-  readonly lower: CarriedLower | null;
+  readonly lower: ContinuedLower | null;
   /** The forearms were in its sleeves, image left first. */
   readonly longSleeves: Pair<boolean>;
   /** What hid the thighs stays below the new hem. */

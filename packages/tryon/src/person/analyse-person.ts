@@ -6,17 +6,17 @@ import { checkPose, requireFace } from './pose/checks';
 import { continueBody } from './pose/repair/continue-body';
 import { faceOval } from './pose/face-oval';
 import { findPerson } from './pose/find-person';
-import { mendPlanes } from './parse/correct/mend-planes';
+import { correctPlanes } from './parse/correct/correct-planes';
 import { bodyFrame, nameJoints, type Joints } from './pose/joints';
 import { lightSide } from './measure/light-side';
 import { limbOrder } from './pose/limb-order';
-import { leadArmsIn } from './pose/repair/lead-arms-in';
-import { leadToHands } from './pose/repair/lead-to-hands';
+import { pullArmsOntoBody } from './pose/repair/pull-arms-onto-body';
+import { snapWristsToHands } from './pose/repair/snap-wrists-to-hands';
 import { armTubes, legTubes } from './measure/limb-tubes';
 import { requireAlone } from './pose/other-bodies';
 import { PERSON_PLANES, workPlanes } from './parse/planes';
 import { skinTone } from './measure/skin-tone';
-import { leadStrayArms } from './pose/repair/stray-arms';
+import { snapArmsToHands } from './pose/repair/snap-arms-to-hands';
 import { waistline } from './measure/waistline';
 import type { Pair } from '../model/pair';
 import type { Person, PersonPlanes } from '../model/person';
@@ -25,18 +25,18 @@ import { pairOf } from '../geometry/pairs';
 import { distance } from '../geometry/vector';
 
 /** Longest side of the work planes, and the one below which a photo is not halved, pixels. */
-const WORK_LONG_MAX = 1024;
-const WORK_LONG_MIN = 512;
+const WORK_SIDE_MAX = 1024;
+const WORK_SIDE_MIN = 512;
 /**
  * Work pixels per photo pixel. Tried by eye on 768×1376 and 1024×1536: ½, ⅖ and ⅓ look the same at full size; ⅓ halves the cost of removal
  * and shading.
  */
-const WORK_SHARE = 1 / 3;
+const WORK_SCALE = 1 / 3;
 
 /** Work pixels per photo pixel: a third, less for very large photos, up to 1 for small ones. */
 export function workScaleOf(width: number, height: number): number {
   const long = Math.max(width, height);
-  return Math.min(1, WORK_LONG_MAX / long, Math.max(WORK_SHARE, WORK_LONG_MIN / long));
+  return Math.min(1, WORK_SIDE_MAX / long, Math.max(WORK_SCALE, WORK_SIDE_MIN / long));
 }
 
 /**
@@ -60,7 +60,7 @@ export async function analysePerson(
   const parse = await ports.parsePerson(photo, detected);
   requireFace(photo, face, parse, oval);
   stage('measure');
-  return withScratch(() => measure({ photo, detected, face, joints, parse, oval, warnings }, without), {
+  return withScratch(() => measurePerson({ photo, detected, face, joints, parse, oval, warnings }, without), {
     planes: PERSON_PLANES,
     guide: PLANE,
   });
@@ -78,14 +78,14 @@ interface Findings {
 }
 
 /** Everything that needs no network. */
-function measure(found: Findings, without: readonly AnyRule[]): Person {
+function measurePerson(found: Findings, without: readonly AnyRule[]): Person {
   const { photo, detected, parse, oval } = found;
   const workScale = workScaleOf(photo.width, photo.height);
   const guide = shrink(photo, workScale);
   const frame = bodyFrame(found.joints);
   const seen = { guide, joints: found.joints, frame, workScale, oval };
   const planes = withScratch(() => workPlanes({ ...seen, person: detected, parse, without }), PERSON_PLANES);
-  mendPlanes({ ...seen, planes }, without);
+  correctPlanes({ ...seen, planes }, without);
   requireAlone(planes.skin, found.joints, frame, workScale);
   const joints = mendArms(found.joints, planes, frame, workScale);
   const arms = armTubes(joints, frame, planes, workScale);
@@ -122,9 +122,9 @@ function measure(found: Findings, without: readonly AnyRule[]): Person {
 
 /** Joints of arms where the planes show that they are, one correction after the other. */
 function mendArms(joints: Joints, planes: PersonPlanes, frame: BodyFrame, workScale: number): Joints {
-  const onPerson = leadStrayArms(joints, planes, frame, workScale);
-  const onBody = leadArmsIn(onPerson, planes.person, frame.facingWidth, workScale);
-  return leadToHands(onBody, planes.skin, frame.facingWidth, workScale);
+  const onPerson = snapArmsToHands(joints, planes, frame, workScale);
+  const onBody = pullArmsOntoBody(onPerson, planes.person, frame.facingWidth, workScale);
+  return snapWristsToHands(onBody, planes.skin, frame.facingWidth, workScale);
 }
 
 type Joint = Joints['shoulders'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlaneF32, Point } from '@drape/imaging';
-import { parsesCloth } from '../../test/parses-cloth';
+import { parsesClothes } from '../../test/parses-clothes';
 import * as drawn from '../../test/drawn-garments';
 import { drawnPerson, FIGURE, mirroredPerson } from '../../test/drawn-person';
 import { drawBar, paint } from '../../test/drawn-shapes';
@@ -43,7 +43,7 @@ function analyse(draw: () => PlaneF32, category: Category): Promise<Garment> {
   const ports = {
     cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
     detectPose: () => Promise.resolve({ person: null, others: [] }),
-    parsePerson: parsesCloth,
+    parsePerson: parsesClothes,
     ...alwaysReads(read),
   };
   return analyseGarment(paint(mask, [60, 120, 90]), category, ports);

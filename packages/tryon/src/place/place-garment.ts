@@ -27,14 +27,14 @@ import { drawnLabels } from './sleeves/sleeve-strips';
 import { planPants, type LowerPlan } from './lower/targets-pants';
 import { planSkirt } from './lower/targets-skirt';
 import { planUpper } from './torso/targets-upper';
-import { trimHorns, type ShoulderEdge } from './shoulders/trim-horns';
+import { trimNecklineCorners, type ShoulderEdge } from './shoulders/trim-neckline-corners';
 import type { PlacedRegion, Placement, PlacementTarget } from '../model/placement';
 import { SHEETS } from '../garment/mesh/sheets';
 
 /** Residual, in shoulder widths, above which the solver pulls harder. */
-const TOLERANCE_SW = 0.03;
+const RESIDUAL_TOLERANCE = 0.03;
 /** Laplacian weight that keeps single pulls from making spikes. */
-const SMOOTHNESS = 0.03;
+const SMOOTHNESS_WEIGHT = 0.03;
 
 interface Plan {
   readonly targets: readonly PlacementTarget[];
@@ -67,8 +67,8 @@ export function placeGarment(body: PlacementBody, garment: Garment, without: rea
   const constraints = constraintsOf(garment.mesh, plan.targets);
   const solution = solveArapRobust(garment.mesh, constraints, {
     restScale: plan.restScale,
-    smoothness: SMOOTHNESS,
-    tolerancePx: Math.max(1.5, TOLERANCE_SW * frame.sw),
+    smoothness: SMOOTHNESS_WEIGHT,
+    tolerancePx: Math.max(1.5, RESIDUAL_TOLERANCE * frame.sw),
   });
   const deformed = unfold(garment.mesh, solution.deformed);
   const labels = drawnLabels(garment, frame);
@@ -80,7 +80,7 @@ export function placeGarment(body: PlacementBody, garment: Garment, without: rea
     withMap: false,
     ...(covers === null ? {} : { sheetCovers: covers }),
   });
-  if (plan.edge !== null) trimHorns(drawn.raster, box, plan.edge);
+  if (plan.edge !== null) trimNecklineCorners(drawn.raster, box, plan.edge);
   const rest = stretched(garment.mesh.vertices, plan.restScale);
   return {
     rgba: drawn.raster,

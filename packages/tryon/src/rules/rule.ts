@@ -31,8 +31,8 @@ export interface Rule<In, Out> {
   /** Whether it may change anything: a cheap test that never looks at pixels. */
   readonly appliesTo: (input: In) => boolean;
   /**
-   * What it makes of its input, which stays as it is. Only the rules of `mendPlanes` write their input: a person's planes are too large to
-   * copy for each of them. They return nothing (`Rule<…, void>`), and their docstrings say `Aliasing: writes …`.
+   * What it makes of its input, which stays as it is. Only the rules of `correctPlanes` write their input: a person's planes are too large
+   * to copy for each of them. They return nothing (`Rule<…, void>`), and their docstrings say `Aliasing: writes …`.
    */
   readonly apply: (input: In) => Out;
   /** Empty where the rule has not yet been measured alone. */

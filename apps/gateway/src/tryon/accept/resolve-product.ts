@@ -25,7 +25,7 @@ export interface ResolvedProduct {
 }
 
 type Products = Pick<Database['products'], 'upsertByImage' | 'find'>;
-type Asker = Pick<Principal, 'owner' | 'scopes' | 'kind'>;
+type Caller = Pick<Principal, 'owner' | 'scopes' | 'kind'>;
 
 /**
  * Finds the product of a try-on: the named one of the catalogue, or that of its image, created on first use. A picture that was sent along
@@ -36,29 +36,29 @@ type Asker = Pick<Principal, 'owner' | 'scopes' | 'kind'>;
  */
 export async function resolveProduct(
   products: Products,
-  asker: Asker,
+  caller: Caller,
   { tryOnId, picture, productId, category, place: inLook = 0 }: NamedProduct,
 ): Promise<ResolvedProduct> {
   if (picture.kind === 'url') {
     const imageUrl = picture.url;
-    const id = await toProductId(products, asker, { imageUrl, productId, category });
+    const id = await toProductId(products, caller, { imageUrl, productId, category });
     return { productId: id, place: { imageUrl, imageKey: null }, category };
   }
   if (picture.kind === 'catalogue') {
-    const row = await findNamed(products, asker, picture.name);
+    const row = await findNamed(products, caller, picture.name);
     const { imageUrl, imageKey } = row;
-    return { productId: row.id, place: { imageUrl, imageKey }, category: category ?? saidCategory(row) };
+    return { productId: row.id, place: { imageUrl, imageKey }, category: category ?? statedCategory(row) };
   }
   const place = { imageUrl: null, imageKey: garmentKey(tryOnId, inLook) };
   if (productId === null) return { productId: null, place, category };
-  const row = await findNamed(products, asker, productId, 'POST /v1/products makes it known with its picture.');
-  return { productId: row.id, place, category: category ?? saidCategory(row) };
+  const row = await findNamed(products, caller, productId, 'POST /v1/products makes it known with its picture.');
+  return { productId: row.id, place, category: category ?? statedCategory(row) };
 }
 
 /** The catalogue's product with this name. Throws: ServiceError product_not_found. */
 export async function findNamed(
   products: Products,
-  { owner }: Pick<Asker, 'owner'>,
+  { owner }: Pick<Caller, 'owner'>,
   name: string,
   advice = 'send its picture along.',
 ): Promise<ProductRow> {
@@ -68,16 +68,16 @@ export async function findNamed(
 }
 
 /** A detected category is detected again: the picture may have changed. */
-function saidCategory({ category, categorySource }: ProductRow): ProductCategory | null {
+function statedCategory({ category, categorySource }: ProductRow): ProductCategory | null {
   return categorySource === 'client' ? category : null;
 }
 
 async function toProductId(
   products: Products,
-  asker: Asker,
+  caller: Caller,
   { imageUrl, productId, category }: Pick<NamedProduct, 'productId' | 'category'> & { readonly imageUrl: string },
 ): Promise<string> {
-  const { owner, scopes } = asker;
+  const { owner, scopes } = caller;
   if (scopes.includes('products:write')) {
     return (await products.upsertByImage(owner, imageUrl, { externalId: productId, category })).id;
   }
@@ -86,7 +86,7 @@ async function toProductId(
     throw notFound(productId, 'only a key with products:write may add one.');
   }
   if (named?.imageUrl === imageUrl) return named.id;
-  return (await products.upsertByImage(owner, imageUrl, { inCatalogue: !isExposedInPage(asker) })).id;
+  return (await products.upsertByImage(owner, imageUrl, { inCatalogue: !isExposedInPage(caller) })).id;
 }
 
 function notFound(name: string, advice: string): ServiceError {

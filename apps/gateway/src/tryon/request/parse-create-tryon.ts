@@ -106,7 +106,7 @@ function parsePictures(body: unknown, checked: CreateTryOnBody | null, options: 
       { ...options, at: `products.${i}.` },
     ),
   );
-  const beside = SINGLE.filter((name) => checked[name] !== undefined);
+  const beside = SINGLE_PRODUCT_FIELDS.filter((name) => checked[name] !== undefined);
   return toPictures(parsed, beside.map(besideProducts));
 }
 
@@ -128,7 +128,7 @@ function namedIn(textOf: (name: 'productImageUrl' | 'productImage' | 'productId'
 const hasProducts = (body: unknown): boolean => typeof body === 'object' && body !== null && 'products' in body;
 
 /** Fields of a single product. */
-const SINGLE = ['productImageUrl', 'productImage', 'productId', 'productCategory', 'size'] as const;
+const SINGLE_PRODUCT_FIELDS = ['productImageUrl', 'productImage', 'productId', 'productCategory', 'size'] as const;
 
 function besideProducts(param: string): ErrorDetail {
   return {

@@ -27,9 +27,9 @@ interface Side {
 }
 
 /** What of a pair is looked at anew for a rule: what else is known is kept. */
-type Anew = 'person' | 'garment' | 'nothing';
+type Reanalysed = 'person' | 'garment' | 'nothing';
 
-export const anewFor = (rule: AnyRule): Anew =>
+export const reanalysedFor = (rule: AnyRule): Reanalysed =>
   readsPerson(rule) ? 'person' : readsGarment(rule) ? 'garment' : 'nothing';
 
 /** What is looked at anew for each side. */
@@ -47,8 +47,8 @@ export const pairName = ({ person, garment }: BenchPair): string =>
   `${person.name}+${garment.category}/${garment.name}`;
 
 /**
- * Renders a pair with all rules, then without each of `rules`, and tells what each does as soon as it is known. Person and product are looked
- * at again only for rules that have a say there.
+ * Renders a pair with all rules, then without each of `rules`, and tells what each does as soon as it is known. Person and product are
+ * looked at again only for rules that have a say there.
  *
  * Throws: ServiceError where a picture cannot be read.
  */
@@ -70,22 +70,23 @@ export async function ablatePair(
   };
   const whole = await renderSide(subject, [], 'nothing');
   const gates = once(() => gatesOf(photo, whole));
-  const times = new Map<Anew, number>();
+  const times = new Map<Reanalysed, number>();
   for (const rule of rules) {
-    const anew = anewFor(rule);
-    const wholeMs = times.get(anew) ?? (await renderSide(subject, [], anew)).ms;
-    times.set(anew, wholeMs);
-    const side = await renderSide(subject, [rule], anew);
+    const reanalysed = reanalysedFor(rule);
+    const wholeMs = times.get(reanalysed) ?? (await renderSide(subject, [], reanalysed)).ms;
+    times.set(reanalysed, wholeMs);
+    const side = await renderSide(subject, [rule], reanalysed);
     onResult({ pair: pairName(pair), rule: rule.id, ...difference(photo, { whole, wholeMs, side, gates }) });
   }
 }
 
-async function renderSide(subject: Subject, without: readonly AnyRule[], anew: Anew): Promise<Side> {
+async function renderSide(subject: Subject, without: readonly AnyRule[], reanalysed: Reanalysed): Promise<Side> {
   const { photo, product, pair, remembered } = subject;
   const { ports, lap } = remembered;
   const cache = {
-    person: async (see: () => Promise<Person>) => (anew === 'person' ? see() : (subject.person ??= await see())),
-    garment: async (see: () => Promise<Garment>) => (anew === 'garment' ? see() : (subject.garment ??= await see())),
+    person: async (see: () => Promise<Person>) => (reanalysed === 'person' ? see() : (subject.person ??= await see())),
+    garment: async (see: () => Promise<Garment>) =>
+      reanalysed === 'garment' ? see() : (subject.garment ??= await see()),
   };
   lap();
   try {

@@ -1,6 +1,6 @@
 import { GATES } from '@drape/measures';
 import { ruleOf, RULES, type AnyRule } from '@drape/tryon';
-import { anewFor } from './ablate-pair';
+import { reanalysedFor } from './ablate-pair';
 import type { RuleOnPair } from './ablation-results';
 import { readSources, ruleLines } from './rule-lines';
 
@@ -62,7 +62,7 @@ function ruleLine({ id, summary, evidence }: AnyRule): string {
 /** The table alone. */
 export function ablationTable(rules: readonly AnyRule[], results: readonly RuleOnPair[]): string {
   const sources = readSources();
-  const calm = calmed(results);
+  const calm = withoutNoise(results);
   const rows = rules.map((rule) => {
     const own = calm.filter((result) => result.rule === rule.id);
     const { lines, isShared } = ruleLines(rule.id, sources);
@@ -72,22 +72,22 @@ export function ablationTable(rules: readonly AnyRule[], results: readonly RuleO
 }
 
 /** Results of a pair from which their median says how noisy the time is that they were all compared with. */
-const TELLING = 6;
+const NOISE_SAMPLES_MIN = 6;
 
 /**
  * All rules of a stage are compared with one render of their pair, whose own noise would count as theirs: it is the median of what they
  * seem to cost, for most cost next to nothing.
  */
-function calmed(results: readonly RuleOnPair[]): RuleOnPair[] {
+function withoutNoise(results: readonly RuleOnPair[]): RuleOnPair[] {
   const keyOf = ({ pair, rule: id }: RuleOnPair): string => {
     const rule = ruleOf(id);
-    return `${rule === undefined ? '' : anewFor(rule)} ${pair}`;
+    return `${rule === undefined ? '' : reanalysedFor(rule)} ${pair}`;
   };
   const groups = new Map<string, number[]>();
   for (const result of results) groups.set(keyOf(result), [...(groups.get(keyOf(result)) ?? []), result.ms]);
   return results.map((result) => {
     const times = groups.get(keyOf(result)) ?? [];
-    return { ...result, ms: result.ms - (times.length < TELLING ? 0 : median(times)) };
+    return { ...result, ms: result.ms - (times.length < NOISE_SAMPLES_MIN ? 0 : median(times)) };
   });
 }
 

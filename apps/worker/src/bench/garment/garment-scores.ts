@@ -59,7 +59,7 @@ export function scoreLabel(
     plane === null || plane === undefined ? 0 : intersectionOverUnion(polygonOver(polygon, size), plane);
   const sleeves = [polygons.sleeveLeft, polygons.sleeveRight];
   const isUpper = category !== 'pants' && category !== 'skirt';
-  const tellsCollar = reading === null || reading.collar !== null;
+  const readsCollar = reading === null || reading.collar !== null;
   return {
     image,
     category,
@@ -67,7 +67,7 @@ export function scoreLabel(
     errors,
     outlineIoU: iou(polygons.outline, reading?.outline),
     sleeveIoUs: sleeves.flatMap((sleeve, i) => (sleeve === undefined ? [] : [iou(sleeve, reading?.sleeves[i])])),
-    collarIoU: polygons.collar === undefined || !tellsCollar ? null : iou(polygons.collar, reading?.collar),
+    collarIoU: polygons.collar === undefined || !readsCollar ? null : iou(polygons.collar, reading?.collar),
     states: isUpper ? label.sleeves.map((state, i) => ({ label: state, read: reading?.sleeveStates[i] ?? null })) : [],
     isViewRight: reading === null || reading.view === null ? null : reading.view === label.view,
   };

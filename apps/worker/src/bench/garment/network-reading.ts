@@ -50,11 +50,11 @@ function winnersOver({ square, parts }: GarmentRead, picture: Size, { width, hei
 
 function likeliest(parts: readonly PlaneF32[], u: number, v: number): number {
   let best = 0;
-  let most = -1;
+  let highest = -1;
   for (const [k, plane] of parts.entries()) {
     const value = samplePlane(plane, u * plane.width, v * plane.height);
-    if (value <= most) continue;
-    most = value;
+    if (value <= highest) continue;
+    highest = value;
     best = k;
   }
   return best;

@@ -8,7 +8,7 @@ type Upper = Extract<Landmarks, { readonly kind: 'upper' }>;
 type Lower = Exclude<Landmarks, Upper>;
 
 /** Below this confidence the rules took the sleeve from the other side or from a template. */
-const SURE = 0.5;
+const SLEEVE_CONFIDENCE_MIN = 0.5;
 
 /** The analysis that a try-on uses, in the form of a label. `mask` is the size at which masks are compared. */
 export function readingOfProduct(
@@ -43,7 +43,7 @@ export function readingOfProduct(
   const plane = (polygon: Point[] | null): PlaneF32 | null => polygon && polygonOver(polygon, mask);
   const state = ({ length, confidence }: Upper['sleeves'][0]): SleeveState => {
     if (length === 'none') return 'none';
-    return confidence >= SURE ? 'spread' : 'hidden';
+    return confidence >= SLEEVE_CONFIDENCE_MIN ? 'spread' : 'hidden';
   };
   return {
     points,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, type Point } from '@drape/imaging';
 import type { ArmState } from '../../model/limbs';
-import { armStates, isTakenAway, losesHand, staysBefore } from './arm-states';
+import { armStates, isHandRemoved, losesHand, inFrontShare } from './arm-states';
 import { HIDDEN_HANDS } from './hidden-hands';
 import { follow } from '../../rules/rule';
 
@@ -31,11 +31,11 @@ function under(elbow: Point, wrist: Point, hand: number, category = 'top') {
       limbOrder: { farArm: null, legs: [0, 1] },
     },
   };
-  return scene as unknown as Seen;
+  return scene as unknown as ArmScene;
 }
 
-type Seen = Parameters<typeof armStates>[0];
-const state = (scene: Seen): ArmState => armStates(scene)[0];
+type ArmScene = Parameters<typeof armStates>[0];
+const state = (scene: ArmScene): ArmState => armStates(scene)[0];
 
 const STRAIGHT = [
   { x: 58, y: 90 },
@@ -49,9 +49,9 @@ const AKIMBO = [
 describe('arms under a new garment', () => {
   it('end at the wrist where a straight arm hides its hand, behind the body where it is bent', () => {
     expect(state(under(...STRAIGHT, 0, 'jacket')).entersAt).toBeCloseTo(0.7);
-    expect(isTakenAway(state(under(...STRAIGHT, 0)))).toBe(false);
+    expect(isHandRemoved(state(under(...STRAIGHT, 0)))).toBe(false);
     expect(state(under(...AKIMBO, 0)).entersAt).toBeLessThan(0.5);
-    expect(isTakenAway(state(under(...AKIMBO, 0)))).toBe(true);
+    expect(isHandRemoved(state(under(...AKIMBO, 0)))).toBe(true);
   });
 
   it('do not end in the photo where it ends above their wrist: no hand is hidden there', () => {
@@ -90,53 +90,53 @@ describe('arms under a new garment', () => {
     for (let y = 140; y < 175; y++) carried.person.planes.bag.data.fill(1, y * SIDE + 60, y * SIDE + 90);
     expect(state(carried).entersAt).toBeGreaterThan(1);
     expect(state(carried).hand).toBe('carrying');
-    expect(isTakenAway(state(carried))).toBe(false);
+    expect(isHandRemoved(state(carried))).toBe(false);
   });
 
   it('go behind the body, too, where a piece of the wrist is seen above a pocket', () => {
-    expect(isTakenAway(state(under(...AKIMBO, 3)))).toBe(true);
+    expect(isHandRemoved(state(under(...AKIMBO, 3)))).toBe(true);
   });
 
   it('stay before it where the hand is seen', () => {
     expect(state(under(...AKIMBO, 12)).entersAt).toBeGreaterThan(1);
-    expect(isTakenAway(state(under(...AKIMBO, 12)))).toBe(false);
+    expect(isHandRemoved(state(under(...AKIMBO, 12)))).toBe(false);
   });
 
   it('go into the pockets of a dress past the wrist, bent or straight', () => {
     expect(state(under(...STRAIGHT, 0, 'dress')).entersAt).toBeGreaterThan(0.8);
     expect(state(under(...AKIMBO, 0, 'dress')).entersAt).toBeGreaterThan(0.8);
     expect(state(under(...AKIMBO, 12, 'dress')).entersAt).toBeGreaterThan(1);
-    expect(isTakenAway(state(under(...AKIMBO, 0, 'dress')))).toBe(true);
+    expect(isHandRemoved(state(under(...AKIMBO, 0, 'dress')))).toBe(true);
   });
 });
 
-describe('staysBefore', () => {
+describe('inFrontShare', () => {
   it('ends sharply along a slanting edge in a dress, the outer side of the arm last', () => {
-    const left = staysBefore(0, { depth: 'inPocket', entersAt: 0.83 });
+    const left = inFrontShare(0, { depth: 'inPocket', entersAt: 0.83 });
     expect([left(0.79, 1), left(0.86, 1), left(0.8, -1), left(0.84, -1)]).toEqual([1, 0, 1, 1]);
-    const right = staysBefore(1, { depth: 'inPocket', entersAt: 0.83 });
+    const right = inFrontShare(1, { depth: 'inPocket', entersAt: 0.83 });
     expect(right(0.84, 1)).toBe(1);
     expect(right(0.84, -1)).toBe(0);
   });
 
   it('fades away under other garments', () => {
-    const fades = staysBefore(0, { depth: 'under', entersAt: 0.7 });
+    const fades = inFrontShare(0, { depth: 'under', entersAt: 0.7 });
     expect([fades(0.69, 0), fades(0.79, 0)]).toEqual([1, 0]);
     expect(fades(0.74, 0)).toBeCloseTo(0.5);
   });
 });
 
 describe('a wrist above a pocket', () => {
-  /** A straight arm with skin from y 128 to `last`, in trousers below `cloth`. */
-  const wrist = (last: number, cloth: number) => {
+  /** A straight arm with skin from y 128 to `last`, in trousers below `fabric`. */
+  const wrist = (last: number, fabric: number) => {
     const scene = under(...STRAIGHT, 0, 'dress');
     const { skin, lower } = scene.person.planes;
     for (let y = 128; y < last; y++) skin.data.fill(1, y * SIDE + 54, y * SIDE + 66);
-    for (let y = cloth; y < SIDE; y++) lower.data.fill(1, y * SIDE + 30, y * SIDE + 90);
+    for (let y = fabric; y < SIDE; y++) lower.data.fill(1, y * SIDE + 30, y * SIDE + 90);
     return scene;
   };
 
-  it('tells a wrist that goes into old trousers from a hand before them, and from one before the ground', () => {
+  it('tells a wrist that goes into old trousers from a hand before them, and from one in front of the background', () => {
     expect(state(wrist(148, 150)).endsInWrist).toBe(true);
     expect(state(wrist(162, 162)).endsInWrist).toBe(false);
     expect(state(wrist(148, SIDE)).endsInWrist).toBe(false);
@@ -171,15 +171,15 @@ it('has a far arm where the body hides it, unless its forearm is seen bare', () 
 });
 
 it('HIDDEN_HANDS turns a forearm under the dress that its hand is hidden in, not one whose hand is seen', () => {
-  const cloth = (scene: Seen): Seen => {
+  const fabric = (scene: ArmScene): ArmScene => {
     for (let y = 0; y < SIDE; y++) scene.garment.data.fill(1, y * SIDE + 80, y * SIDE + SIDE);
     return scene;
   };
-  const hidden = cloth(under(...STRAIGHT, 0, 'dress'));
-  const lead = (posed: Seen) => follow(HIDDEN_HANDS, { posed, states: armStates(posed) });
+  const hidden = fabric(under(...STRAIGHT, 0, 'dress'));
+  const lead = (posed: ArmScene) => follow(HIDDEN_HANDS, { posed, states: armStates(posed) });
   const led = lead(hidden);
   expect(led?.armTubes[0].centres[23].x).toBeGreaterThan(84);
-  const seen = cloth(under(...STRAIGHT, 12, 'dress'));
+  const seen = fabric(under(...STRAIGHT, 12, 'dress'));
   expect(losesHand(state(seen))).toBe(false);
   expect(lead(seen)).toBeNull();
 });

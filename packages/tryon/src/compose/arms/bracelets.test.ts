@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane } from '@drape/imaging';
-import { addBracelets, braceletGaps, isCloth } from './bracelets';
+import { addBracelets, braceletGaps, isFabricGap } from './bracelets';
 import { limbField } from '../scene/limb-field';
 import type { Scene } from '../../model/scene';
 
@@ -34,11 +34,11 @@ it('addBracelets keeps what is worn on the wrist in front, as wide as the arm', 
   expect(mask.data[70 * 60 + 30]).toBe(0);
 });
 
-describe('isCloth', () => {
+describe('isFabricGap', () => {
   it('tells a peplum over the arm from a watch before trousers', () => {
-    const cloth = arm(8, 14, 18).map((skin, s) => (s > 10 ? 1 - skin : 0));
-    expect(isCloth(cloth, [14, 18])).toBe(true);
-    expect(isCloth(cloth, [17, 18])).toBe(false);
-    expect(isCloth([], [14, 18])).toBe(false);
+    const fabric = arm(8, 14, 18).map((skin, s) => (s > 10 ? 1 - skin : 0));
+    expect(isFabricGap(fabric, [14, 18])).toBe(true);
+    expect(isFabricGap(fabric, [17, 18])).toBe(false);
+    expect(isFabricGap([], [14, 18])).toBe(false);
   });
 });

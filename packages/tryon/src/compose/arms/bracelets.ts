@@ -2,17 +2,17 @@ import type { PlaneF32 } from '@drape/imaging';
 import type { Scene } from '../../model/scene';
 import { sampleAt } from '../../geometry/sampling';
 import { coversTorso } from '../scene/covers';
-import { eachPixel } from '../scene/each-pixel';
+import { forEachFieldPixel } from '../scene/for-each-field-pixel';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { always, changed, type Rule } from '../../rules/rule';
 
 /** Shares of an arm between which bracelets and watches are worn. */
-const WORN = { from: 0.5, to: 0.97 } as const;
+const WRISTWEAR_SPAN = { from: 0.5, to: 0.97 } as const;
 /** Longest gap in seen skin that they make, and least length of skin on both sides of it, in stations. */
-const GAP_MOST = 5;
-const BEFORE_LEAST = 2;
+const GAP_STATIONS_MAX = 5;
+const SKIN_STATIONS_MIN = 2;
 /** Share of skin at and above which a station shows skin; below it is a gap. */
-const SEEN = 0.7;
+const SKIN_SHARE_MIN = 0.7;
 
 /**
  * Where seen skin of an arm is interrupted by what is worn on it: first and last station of each gap. `skin`: share of skin at each
@@ -22,14 +22,14 @@ export function braceletGaps(skin: readonly number[]): readonly (readonly [numbe
   const last = skin.length - 1;
   const gaps: (readonly [number, number])[] = [];
   let run = 0;
-  for (let s = Math.floor(WORN.from * last); s <= WORN.to * last; s++) {
-    if (skin[s] >= SEEN) {
+  for (let s = Math.floor(WRISTWEAR_SPAN.from * last); s <= WRISTWEAR_SPAN.to * last; s++) {
+    if (skin[s] >= SKIN_SHARE_MIN) {
       run++;
       continue;
     }
     let end = s;
-    while (end < last && skin[end + 1] < SEEN) end++;
-    if (run >= BEFORE_LEAST && end < WORN.to * last && end - s < GAP_MOST) gaps.push([s, end]);
+    while (end < last && skin[end + 1] < SKIN_SHARE_MIN) end++;
+    if (run >= SKIN_STATIONS_MIN && end < WRISTWEAR_SPAN.to * last && end - s < GAP_STATIONS_MAX) gaps.push([s, end]);
     run = 0;
     s = end;
   }
@@ -40,25 +40,26 @@ export function braceletGaps(skin: readonly number[]): readonly (readonly [numbe
  * Number of stations at and above which, and mean share of lower clothes above which, a gap is fabric hanging over the arm, such as a
  * peplum, and not a bracelet.
  */
-const CLOTH_LEAST = { stations: 3, share: 0.35 } as const;
+const FABRIC_GAP_MIN = { stations: 3, share: 0.35 } as const;
 
-/** True where fabric that is removed hangs over the arm between two stations: `cloth` is its share at each station. */
-export function isCloth(cloth: readonly number[], [first, end]: readonly [number, number]): boolean {
-  const own = cloth.slice(first, end + 1);
+/** True where fabric that is removed hangs over the arm between two stations: `fabric` is its share at each station. */
+export function isFabricGap(fabric: readonly number[], [first, end]: readonly [number, number]): boolean {
+  const own = fabric.slice(first, end + 1);
   return (
-    own.length >= CLOTH_LEAST.stations && own.reduce((sum, share) => sum + share, 0) > CLOTH_LEAST.share * own.length
+    own.length >= FABRIC_GAP_MIN.stations &&
+    own.reduce((sum, share) => sum + share, 0) > FABRIC_GAP_MIN.share * own.length
   );
 }
 
 /** A bare arm: the part of it in front, 0…1 at work size, and how certainly a pixel is past the new sleeve. */
-interface Worn {
+interface BareArm {
   readonly scene: Scene;
   readonly mask: PlaneF32;
   readonly side: number;
   readonly past: (i: number, t: number, u: number) => number;
 }
 
-export const BRACELETS: Rule<Worn, PlaneF32> = {
+export const BRACELETS: Rule<BareArm, PlaneF32> = {
   id: 'bracelets',
   stage: 'remove',
   summary: 'Keeps bracelets and watches on bare forearms in front.',
@@ -72,7 +73,7 @@ export const BRACELETS: Rule<Worn, PlaneF32> = {
  *
  * Space: work size. Aliasing: writes `mask`.
  */
-export function addBracelets(scene: Scene, mask: Float32Array, side: number, past: Worn['past']): void {
+export function addBracelets(scene: Scene, mask: Float32Array, side: number, past: BareArm['past']): void {
   const { centres, radii } = scene.person.armTubes[side];
   const { skin, lower } = scene.person.planes;
   const shares = centres.map((c, s) => {
@@ -80,12 +81,12 @@ export function addBracelets(scene: Scene, mask: Float32Array, side: number, pas
     const around = [c, { x: c.x - r, y: c.y }, { x: c.x + r, y: c.y }, { x: c.x, y: c.y - r }, { x: c.x, y: c.y + r }];
     return around.reduce((sum, p) => sum + sampleAt(skin, p, scene.k), 0) / around.length;
   });
-  const cloth = coversTorso(scene.category) ? [] : centres.map((c) => sampleAt(lower, c, scene.k));
-  const gaps = braceletGaps(shares).filter((gap) => !isCloth(cloth, gap));
+  const fabric = coversTorso(scene.category) ? [] : centres.map((c) => sampleAt(lower, c, scene.k));
+  const gaps = braceletGaps(shares).filter((gap) => !isFabricGap(fabric, gap));
   if (gaps.length === 0) return;
   const { t, u, r } = scene.arms[side];
   const step = 1 / (centres.length - 1);
-  eachPixel(scene, scene.arms[side], (i, j) => {
+  forEachFieldPixel(scene, scene.arms[side], (i, j) => {
     const gap = gaps.find(([first, end]) => t[j] > (first - 1.7) * step && t[j] < (end + 1) * step);
     if (gap === undefined) return;
     const inside = clamp((1 - Math.abs(u[j])) * r[j] + 0.3, 0, 1);

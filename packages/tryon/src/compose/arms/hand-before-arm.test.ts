@@ -3,10 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { handBeforeArm } from './hand-before-arm';
 
 const SIDE = 200;
-type Seen = Parameters<typeof handBeforeArm>[0];
+type ArmScene = Parameters<typeof handBeforeArm>[0];
 
 /** An arm from (100, 40) down to its elbow, whose forearm continues to `wrist`; skin fills the given boxes. */
-function seen(wrist: Point, ...bare: readonly (readonly [number, number, number, number])[]): Seen {
+function seen(wrist: Point, ...bare: readonly (readonly [number, number, number, number])[]): ArmScene {
   const joints = [{ x: 100, y: 40 }, { x: 100, y: 110 }, wrist];
   const skin = createPlane(SIDE, SIDE);
   for (const [left, top, right, bottom] of bare) {
@@ -22,7 +22,7 @@ function seen(wrist: Point, ...bare: readonly (readonly [number, number, number,
     sw: 70,
     garment: createPlane(SIDE, SIDE),
     person: { planes: { skin }, armTubes: [tube, tube], arms: [{ joints }, { joints }] },
-  } as unknown as Seen;
+  } as unknown as ArmScene;
 }
 
 const TO_CAMERA = { x: 98, y: 98 };

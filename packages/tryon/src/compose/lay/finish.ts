@@ -7,7 +7,7 @@ import {
   grainTile,
   type KeptShape,
   type LayerLook,
-  layLayers,
+  compositeLayers,
   outlineSteepness,
   outsideScratch,
   photoSpans,
@@ -26,15 +26,15 @@ export interface Finished {
 }
 
 /** Outline in a crisp photo: blurred α below → 0, above → 1. Source: tuned by eye, rule 12 of the prototypes. */
-const ALPHA_LO = 0.21;
-const ALPHA_HI = 0.81;
+const CRISP_ALPHA_LOW = 0.21;
+const CRISP_ALPHA_HIGH = 0.81;
 /**
  * How far both limits move apart in a soft photo, and the steepness of the outline at and above which a photo counts as crisp, and at and
  * below which as soft.
  */
-const SOFTER = 0.26;
-const CRISP = 0.6;
-const SOFT = 0.5;
+const SOFT_WIDENING = 0.26;
+const CRISP_STEEPNESS = 0.6;
+const SOFT_STEEPNESS = 0.5;
 
 /**
  * Half the width of the ramp at the outline of painted limbs, in coverage, for one work pixel per photo pixel; it scales with that ratio.
@@ -45,9 +45,9 @@ const LIMB_RAMP = 0.6;
  * How much more grain than the background the skin may have, in levels: where only a face is seen, its features and its beard count as
  * grain.
  */
-const PORES = 0.6;
+const SKIN_GRAIN_EXCESS_MAX = 0.6;
 /** Even black fabric reflects some light from its surface: this many levels of it follow the light too. By eye. */
-const SHEEN = 12;
+const SHEEN_LEVELS = 12;
 
 /**
  * Lays the layers on the photo at its own resolution, back to front: photo, underlay, contact shadow, garment, invented limbs, and what of
@@ -71,13 +71,13 @@ export function finish(scene: Scene, layers: Layers, face: KeptShape): Finished 
     contact,
   };
   const spans = photoSpans(activeRuns(contents, TRACE / 2), face, box.width, k);
-  layLayers({
+  compositeLayers({
     photo: dropAlpha(photo),
     image,
     edited: editMask,
     box,
-    cloth: scene.placement.rgba,
-    clothBox: scene.placement.box,
+    garment: scene.placement.rgba,
+    garmentBox: scene.placement.box,
     layers: {
       removal,
       front,
@@ -86,7 +86,7 @@ export function finish(scene: Scene, layers: Layers, face: KeptShape): Finished 
       body: underlay.body,
       under: underlay.rgb,
       spread: garment.spread,
-      ground: underlay.ground,
+      background: underlay.background,
     },
     light: shading,
     scale: k,
@@ -100,21 +100,28 @@ export function finish(scene: Scene, layers: Layers, face: KeptShape): Finished 
 /** Coverage below which a pixel stays as in the photo. */
 const TRACE = 1 / 400;
 /** Belief in a person below which nobody is there: the camera's grain is measured in such places. */
-const NOBODY = 0.02;
+const NOBODY_BELIEF_MAX = 0.02;
 
 function lookOf(scene: Scene): LayerLook {
   const { planes } = scene.person;
   // hair is soft by nature
   const outlined = { shape: planes.person, soft: planes.hair, origin: scene.box, scale: scene.k };
-  const soften = SOFTER * clamp((CRISP - (outlineSteepness(scene.photo, outlined) ?? CRISP)) / (CRISP - SOFT), 0, 1);
+  const soften =
+    SOFT_WIDENING *
+    clamp(
+      (CRISP_STEEPNESS - (outlineSteepness(scene.photo, outlined) ?? CRISP_STEEPNESS)) /
+        (CRISP_STEEPNESS - SOFT_STEEPNESS),
+      0,
+      1,
+    );
   const ramp = Math.min(0.5, LIMB_RAMP * scene.k + soften / 2);
-  const grain = grainSigma(scene.guide, planes.person, -Infinity, NOBODY);
+  const grain = grainSigma(scene.guide, planes.person, -Infinity, NOBODY_BELIEF_MAX);
   return {
     trace: TRACE,
-    sheen: SHEEN,
+    sheen: SHEEN_LEVELS,
     grain,
     limbRamp: [0.5 - ramp, 0.5 + ramp],
-    clothRamp: [ALPHA_LO - soften, ALPHA_HI + soften],
-    skinGrain: Math.min(grainSigma(scene.guide, planes.skin, 0.5, Infinity), grain + PORES),
+    garmentRamp: [CRISP_ALPHA_LOW - soften, CRISP_ALPHA_HIGH + soften],
+    skinGrain: Math.min(grainSigma(scene.guide, planes.skin, 0.5, Infinity), grain + SKIN_GRAIN_EXCESS_MAX),
   };
 }

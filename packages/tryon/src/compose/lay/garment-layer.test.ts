@@ -56,7 +56,7 @@ describe('a sleeve that tears away from the body', () => {
     return snap;
   };
 
-  it('is closed over the body, and left open where the ground shows through', () => {
+  it('is closed over the body, and left open where the background shows through', () => {
     const snap = snapOf([24, 20, 36, 40]);
     expect(snap.data[30 * SIDE + 26]).toBe(1);
     expect(snap.data[30 * SIDE + 33]).toBe(0);

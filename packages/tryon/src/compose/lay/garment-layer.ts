@@ -15,11 +15,11 @@ import {
   type RasterU8,
 } from '@drape/imaging';
 import type { BodyFrame } from '../../model/body';
-import { CAP } from '../masks/covered-shoulders';
+import { CAP_SPAN } from '../masks/covered-shoulders';
 import { upperRegion } from '../scene/scene';
 import type { Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
-import { eachPixel } from '../scene/each-pixel';
+import { forEachFieldPixel } from '../scene/for-each-field-pixel';
 import { clamp, smoothstep } from '../../geometry/numbers';
 
 /** What the finish needs to lay on the garment: its own pixels in the placement, and at work size what surrounds them. */
@@ -58,19 +58,19 @@ export function evenEdge(mask: PlaneF32): PlaneF32 {
   const out = boxBlurInPlace(mask, 1);
   for (let i = 0; i < out.data.length; i++) {
     const v = out.data[i];
-    if (v > 0 && v < 1) out.data[i] = clamp(EDGE * (v - 0.5) + 0.5, 0, 1);
+    if (v > 0 && v < 1) out.data[i] = clamp(EDGE_STEEPENING * (v - 0.5) + 0.5, 0, 1);
   }
   return out;
 }
 
 /** Factor that narrows a ramp of three pixels to one. */
-const EDGE = 3;
+const EDGE_STEEPENING = 3;
 
 /** How far below the hips a seat is completed, in torso lengths, and how far out from the spine, in shoulder widths. */
-const SEAT_LOW = 0.1;
-const SEAT_HALF = 0.38;
+const SEAT_DEPTH = 0.1;
+const SEAT_HALF_WIDTH = 0.38;
 /** Share of the seat's width that the garment must cover in a row for its waistband to have begun. */
-const BEGUN = 0.35;
+const WAISTBAND_SHARE_MIN = 0.35;
 
 /** The part of the old trousers or skirt and their rim that is removed, up to the hem of the top that stays. */
 function seatOf({ person }: Scene, old: PlaneF32, grown: PlaneF32): PlaneF32 {
@@ -96,9 +96,9 @@ interface Seat {
  */
 export function completeSeat({ garment, person, k }: Seat, snap: PlaneF32, old: PlaneF32, tucked: boolean): void {
   const { hipMid, shoulderMid, shoulderWidth, torsoLength, down } = person.body;
-  const end = Math.min(garment.height, (hipMid.y + SEAT_LOW * torsoLength) * k);
+  const end = Math.min(garment.height, (hipMid.y + SEAT_DEPTH * torsoLength) * k);
   // as foreshortened as the hips are
-  const half = SEAT_HALF * shoulderWidth * k;
+  const half = SEAT_HALF_WIDTH * shoulderWidth * k;
   let begun = false;
   for (let y = Math.max(0, Math.floor(shoulderMid.y * k)); y < end; y++) {
     const middle = (hipMid.x + (y / k - hipMid.y) * down.x) * k;
@@ -107,7 +107,7 @@ export function completeSeat({ garment, person, k }: Seat, snap: PlaneF32, old: 
     if (!begun) {
       let covered = 0;
       for (let i = from; i < to; i++) covered += garment.data[i];
-      begun = covered > BEGUN * 2 * half;
+      begun = covered > WAISTBAND_SHARE_MIN * 2 * half;
     }
     if (begun || !tucked) for (let i = from; i < to; i++) snap.data[i] = Math.max(snap.data[i], old.data[i]);
   }
@@ -126,7 +126,7 @@ function completeSleeves(scene: Scene, snap: PlaneF32): void {
     if (length === 'none') return;
     const end = scene.sleeves[side].end - (length === 'long' ? 0 : 0.12);
     const reach = (length === 'long' ? SLEEVE_REACH : SHORT_SLEEVE_REACH) * scene.sw;
-    eachPixel(scene, arm, (i, j) => {
+    forEachFieldPixel(scene, arm, (i, j) => {
       if (arm.t[j] >= end || far.data[i] > reach) return;
       const cover = sleeveCover(arm.t[j], arm.u[j], skin.data[i], upper.data[i]) * smoothstep(end - arm.t[j], 0, 0.02);
       snap.data[i] = Math.max(snap.data[i], cover);
@@ -135,9 +135,9 @@ function completeSleeves(scene: Scene, snap: PlaneF32): void {
 }
 
 /** Largest area of a tear between a bent sleeve and the body, in squared shoulder widths. */
-const TEAR_MOST = 0.08;
+const TEAR_AREA_MAX = 0.08;
 /** Half width, in shoulder widths, up to which a crack is closed whatever is behind it. */
-const CRACK_HALF = 0.006;
+const CRACK_HALF_WIDTH_MAX = 0.006;
 
 /**
  * Where a sleeve was cut loose from the body and turned far, the garment tears. On the body the hole between the two is closed, and so are
@@ -146,8 +146,8 @@ const CRACK_HALF = 0.006;
  */
 export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'person' | 'sw'>, snap: PlaneF32): void {
   const { width, height, data: cloth } = garment;
-  const half = Math.max(1, Math.round(CRACK_HALF * sw));
-  const whole = fillHoles(garment, 0.5, TEAR_MOST * sw * sw).data;
+  const half = Math.max(1, Math.round(CRACK_HALF_WIDTH_MAX * sw));
+  const whole = fillHoles(garment, 0.5, TEAR_AREA_MAX * sw * sw).data;
   const tight = close(garment, half).data;
   // beyond this box there is neither a hole nor a crack, at the picture's edge as at the garment's
   const box = grownBox(filledBox(garment), half + 1, garment);
@@ -155,17 +155,17 @@ export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'per
   let [first, last] = [Infinity, -1];
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let i = y * width + box.x, end = i + box.width; i < end; i++) {
-      const isCrack = tight[i] > cloth[i] + CRACK_DEEP;
+      const isCrack = tight[i] > cloth[i] + CRACK_DEPTH_MIN;
       if (isCrack) torn.data[i] = tight[i];
       if (isCrack || whole[i] > cloth[i]) [first, last] = [Math.min(first, y), y];
     }
   }
   if (last < 0) return;
-  const crowd = boxBlur(torn, CRACK_NEAR).data;
-  const least = CRACK_LEAST / (2 * CRACK_NEAR + 1) ** 2;
+  const crowd = boxBlur(torn, CRACK_NEIGHBOURHOOD).data;
+  const min = CRACK_PIXELS_MIN / (2 * CRACK_NEIGHBOURHOOD + 1) ** 2;
   const body = person.planes.person.data;
   for (let i = first * width; i < (last + 1) * width; i++) {
-    if (crowd[i] < least) torn.data[i] = 0;
+    if (crowd[i] < min) torn.data[i] = 0;
     if (whole[i] > cloth[i]) torn.data[i] = Math.max(torn.data[i], smoothstep(body[i], 0.6, 0.9));
   }
   const grown = dilate(torn, 1).data;
@@ -175,22 +175,22 @@ export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'per
 }
 
 /** Half side of the square that must contain at least this many crack pixels; fewer are a corner of the outline and stay. */
-const CRACK_NEAR = 2;
-const CRACK_LEAST = 4.5;
+const CRACK_NEIGHBOURHOOD = 2;
+const CRACK_PIXELS_MIN = 4.5;
 
 /** How much less than its surroundings the garment covers in a crack, 0…1. */
-const CRACK_DEEP = 0.05;
+const CRACK_DEPTH_MIN = 0.05;
 
 /** Distances from the arm's middle, in radii, between which an old sleeve ceases to be certainly the arm under it. */
-const INSIDE_ARM = [0.6, 0.85] as const;
+const OLD_SLEEVE_RAMP = [0.6, 0.85] as const;
 
 /**
  * How much of an arm at `t` along it and `u` across it is covered with the colour of its sleeve, 0…1: bare skin, and what an old sleeve
  * (`upper`) certainly hides the arm with.
  */
 export function sleeveCover(t: number, u: number, skin: number, upper: number): number {
-  const inside = upper * (1 - smoothstep(Math.abs(u), INSIDE_ARM[0], INSIDE_ARM[1]));
-  return smoothstep(skin + inside, 0.3, 0.7) * smoothstep(t, CAP[0], CAP[1]);
+  const inside = upper * (1 - smoothstep(Math.abs(u), OLD_SLEEVE_RAMP[0], OLD_SLEEVE_RAMP[1]));
+  return smoothstep(skin + inside, 0.3, 0.7) * smoothstep(t, CAP_SPAN[0], CAP_SPAN[1]);
 }
 
 /** Extends the garment's colours outwards from its inside, at work size. */

@@ -25,17 +25,17 @@ interface Drawn {
 /**
  * Brown hair in columns 40–79 in front of an old garment below row 80; its last three columns beside the garment have the garment's colour.
  */
-function drawn(cloth: Rgb, hasGarment = true): Drawn {
+function drawn(fabric: Rgb, hasGarment = true): Drawn {
   const photo = createRaster(W, H, 3);
   const [hair, old] = [createPlane(W, H), createPlane(W, H)];
   for (let y = 0, i = 0; y < H; y++) {
     for (let x = 0; x < W; x++, i++) {
       const isHair = x >= 40 && x < 80;
-      const isCloth = y >= 80 && !isHair;
+      const isGarment = y >= 80 && !isHair;
       const isRim = y >= 80 && x >= 77 && x < 80;
-      photo.data.set(isRim || isCloth ? cloth : isHair ? BROWN : SKIN, 3 * i);
+      photo.data.set(isRim || isGarment ? fabric : isHair ? BROWN : SKIN, 3 * i);
       hair.data[i] = isHair ? 1 : 0;
-      old.data[i] = isCloth && hasGarment ? 1 : 0;
+      old.data[i] = isGarment && hasGarment ? 1 : 0;
     }
   }
   const image: RasterU8 = { ...photo, data: photo.data.slice() };

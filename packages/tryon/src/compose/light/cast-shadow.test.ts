@@ -19,7 +19,7 @@ const scene = (parts: Partial<ShadowScene>): ShadowScene => ({
 const at = (plane: PlaneF32, x: number, y: number): number => plane.data[SIZE * y + x];
 
 describe('shadows of the garment', () => {
-  it('fall on the body below the hem, not on the ground beside it and not on the garment', () => {
+  it('fall on the body below the hem, not on the background beside it and not on the garment', () => {
     const shadow = shadowsOfGarment(scene({}));
     expect(at(shadow, 30, 30)).toBeGreaterThan(0.1);
     expect(at(shadow, 30, 30)).toBeGreaterThan(at(shadow, 30, 9));

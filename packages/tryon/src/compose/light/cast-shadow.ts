@@ -20,7 +20,7 @@ const EDGE_SHADOW = 0.16;
 /** Darkening, 0…1, of body and clothes by the garment: most below its hem, a little along all its edges, none on the background. */
 export function shadowsOfGarment({ garment, body, front, sw, standOff }: ShadowScene): PlaneF32 {
   const below = gaussianBlur(
-    lowered(garment, Math.max(1, Math.round(0.03 * standOff * sw))),
+    shiftDown(garment, Math.max(1, Math.round(0.03 * standOff * sw))),
     Math.max(0.7, 0.026 * standOff * sw),
   );
   const around = gaussianBlur(garment, Math.max(0.7, 0.014 * sw));
@@ -30,14 +30,14 @@ export function shadowsOfGarment({ garment, body, front, sw, standOff }: ShadowS
     const edge = EDGE_SHADOW * Math.max(0, around.data[i] - garment.data[i]);
     below.data[i] = free * Math.max(hem, edge);
   }
-  return underEdges(below, { garment, body, front });
+  return extendUnderEdges(below, { garment, body, front });
 }
 
 /**
  * Extends a shadow by one pixel under what casts it: where the garment's edge covers only part of a pixel, a light rim would separate the
  * two.
  */
-function underEdges(
+function extendUnderEdges(
   shadow: PlaneF32,
   { garment, body, front }: Pick<ShadowScene, 'garment' | 'body' | 'front'>,
 ): PlaneF32 {
@@ -55,7 +55,7 @@ function underEdges(
   return out;
 }
 
-function lowered(plane: PlaneF32, rows: number): PlaneF32 {
+function shiftDown(plane: PlaneF32, rows: number): PlaneF32 {
   const out = createPlane(plane.width, plane.height);
   out.data.set(plane.data.subarray(0, plane.data.length - rows * plane.width), rows * plane.width);
   return out;

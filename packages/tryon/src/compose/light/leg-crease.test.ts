@@ -4,9 +4,9 @@ import { creaseLegs } from './leg-crease';
 import type { Scene } from '../../model/scene';
 
 /** Two trouser legs from y 20 to 100 that meet at x 50: the front leg ends there. */
-function scene(cloth: (x: number) => boolean): Scene {
+function scene(fabric: (x: number) => boolean): Scene {
   const garment = createPlane(100, 120);
-  for (let i = 0; i < garment.data.length; i++) garment.data[i] = cloth(i % 100) ? 1 : 0;
+  for (let i = 0; i < garment.data.length; i++) garment.data[i] = fabric(i % 100) ? 1 : 0;
   const inner = Array.from({ length: 13 }, (_, i) => ({ x: 50, y: 100 - (80 * i) / 12 }));
   const tube = [{ x: 20, y: 20 }, { x: 20, y: 100 }, ...inner];
   const region = { kind: 'pants', tubes: [tube, tube] };

@@ -15,12 +15,12 @@ import { segmentDistance } from '../../geometry/polyline';
 const CREASE = { width: 0.024, depth: 0.38 } as const;
 const VALLEY = { width: 0.1, depth: 0.16 } as const;
 /** Share of an inseam below the crotch over which the crease fades in. */
-const FADE_IN = 0.15;
+const FADE_IN_SHARE = 0.15;
 
 export const LEG_CREASES: Rule<{ readonly scene: Scene; readonly gain: PlaneF32 }, PlaneF32> = {
   id: 'leg-creases',
   stage: 'shade',
-  summary: 'Darkens the line between trouser legs that lie side by side.',
+  summary: 'Darkens the line between trouser legs that are side by side.',
   appliesTo: ({ scene }) => lowerRegion(scene.placement)?.kind === 'pants',
   apply: ({ scene, gain }) => changed(gain, (copy) => creaseLegs(scene, copy)),
   evidence: [{ set: 'J and I, blind', pairs: 207, fired: 38, better: 6, worse: 0, same: 4, date: '2026-11-29' }],
@@ -39,7 +39,7 @@ export function creaseLegs(scene: Scene, gain: PlaneF32): void {
     const shadow = new Float32Array(gain.data.length);
     const sigma = Math.max(0.6, (width * scene.sw) / 2);
     for (let s = 0; s + 1 < inner.length; s++) {
-      const share = Math.min(1, (s + 0.5) / inner.length / FADE_IN);
+      const share = Math.min(1, (s + 0.5) / inner.length / FADE_IN_SHARE);
       const [a, b] = [inner[s], inner[s + 1]];
       const ends = [scale(a, scene.k / 2), scale(b, scene.k / 2)] as const;
       if (isCovered(scene, a, b)) addStroke(shadow, gain.width, ends, { sigma, dark: share });

@@ -17,7 +17,7 @@ function light(trousers: number | null): { fold: number; beside: number } {
 }
 
 describe('addLight', () => {
-  it('carries folds of plain cloth over', () => {
+  it('carries folds of plain fabric over', () => {
     const { fold, beside } = light(null);
     expect(fold).toBeLessThan(0.98 * beside);
     expect(light(0).fold).toBe(fold);

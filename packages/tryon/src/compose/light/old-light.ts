@@ -14,11 +14,11 @@ const FOLD_STRENGTH = 0.3;
  * Distance from the smooth light in natural log: up to the first a dark place is a fold, at and above the second it is a print or another
  * layer.
  */
-const FOLD_DEEP = 0.35;
-const LAYER_OFF = 0.6;
+const FOLD_DISTANCE_MAX = 0.35;
+const OTHER_LAYER_DISTANCE = 0.6;
 /** Median absolute deviation of log luminance up to which the old garment counts as plain, and at and above which as printed. */
-const PLAIN_MAD = 0.07;
-const PRINT_MAD = 0.2;
+const PLAIN_DEVIATION_MAX = 0.07;
+const PRINT_DEVIATION_MIN = 0.2;
 /** The old garment's log luminance, the weight of its pixels, and where folds do not count; all at half the work size. */
 export interface OldLight {
   readonly log: PlaneF32;
@@ -44,7 +44,7 @@ export function addLight(
     residuals[n++] = Math.abs(log.data[i] - field.data[i]);
   }
   const middle = median(levels, n);
-  const plain = 1 - smoothstep(median(residuals, n), PLAIN_MAD, PRINT_MAD);
+  const plain = 1 - smoothstep(median(residuals, n), PLAIN_DEVIATION_MAX, PRINT_DEVIATION_MIN);
   const folds = plain > 0.05 ? foldBand(scene, log, field, weight) : null;
   const light = LIGHT_STRENGTH * (0.35 + 0.65 * plain);
   for (let i = 0; i < gain.data.length; i++) {
@@ -64,7 +64,7 @@ function foldBand(scene: Pick<ShadowScene, 'sw'>, log: PlaneF32, field: PlaneF32
   const [rest, fold] = [createPlane(log.width, log.height), createPlane(log.width, log.height)];
   for (let i = 0; i < rest.data.length; i++) {
     const off = log.data[i] - field.data[i];
-    fold.data[i] = weight.data[i] * (1 - smoothstep(Math.abs(off), FOLD_DEEP, LAYER_OFF));
+    fold.data[i] = weight.data[i] * (1 - smoothstep(Math.abs(off), FOLD_DISTANCE_MAX, OTHER_LAYER_DISTANCE));
     rest.data[i] = fold.data[i] * off;
   }
   const sigma = Math.max(0.7, 0.012 * scene.sw);

@@ -6,7 +6,7 @@ describe('roundness', () => {
   const garment = createPlane(60, 20);
   for (let y = 0; y < 20; y++) for (let x = 10; x < 50; x++) garment.data[60 * y + x] = 1;
 
-  it('darkens cloth towards both sides and leaves its middle', () => {
+  it('darkens fabric towards both sides and leaves its middle', () => {
     const light = roundness(garment, 60, { turned: 0.15, side: 0 });
     const row = 60 * 10;
     expect(light.data[row + 30]).toBeGreaterThan(0.99);

@@ -5,13 +5,13 @@ import { clamp } from '../../geometry/numbers';
  * Width in shoulder widths below which stretches of fabric stay flat, such as straps and gaps between hands; at and above the second value
  * they are fully round.
  */
-const NARROW = 0.08;
-const FULL = 0.3;
+const FLAT_WIDTH_MAX = 0.08;
+const ROUND_WIDTH = 0.3;
 
 /** How much trouser legs and skirts darken where they turn away at an outline, as a share. By eye. */
-export const LEGS_TURNED = 0.36;
-export const SKIRT_TURNED = 0.24;
-const LEG_FULL = 0.2;
+export const LEG_EDGE_DARKENING = 0.36;
+export const SKIRT_EDGE_DARKENING = 0.24;
+const LEG_ROUND_WIDTH = 0.2;
 
 /** The light on fabric, and where the fabric is more than one round body. */
 export interface RoundLight {
@@ -31,8 +31,8 @@ export interface RoundLight {
 export function roundness(garment: PlaneF32, sw: number, light: RoundLight): PlaneF32 {
   const { width, height, data } = garment;
   const out = createPlane(width, height, 1);
-  const narrow = NARROW * sw;
-  const full = sw * (light.parts === undefined ? FULL : LEG_FULL);
+  const narrow = FLAT_WIDTH_MAX * sw;
+  const full = sw * (light.parts === undefined ? ROUND_WIDTH : LEG_ROUND_WIDTH);
   for (let y = 0, row = 0; y < height; y++, row += width) {
     const part = light.parts?.[y] ?? NaN;
     for (let x = 0; x < width; x++) {

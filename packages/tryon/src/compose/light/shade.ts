@@ -2,7 +2,7 @@ import { createPlane, everySecond, type Kept, logLuminance, PLANE, type PlaneF32
 import { shadowsOfGarment, type ShadowScene } from './cast-shadow';
 import { innerEdge } from './leg-crease';
 import { addLight, median } from './old-light';
-import { LEGS_TURNED, roundness, SKIRT_TURNED, type RoundLight } from './roundness';
+import { LEG_EDGE_DARKENING, roundness, SKIRT_EDGE_DARKENING, type RoundLight } from './roundness';
 import { lowerRegion } from '../scene/scene';
 import type { Underlay } from '../paint/underlay';
 import type { Scene } from '../../model/scene';
@@ -10,10 +10,10 @@ import { clamp } from '../../geometry/numbers';
 import { lerp, scale } from '../../geometry/vector';
 
 /** Pixels of the old garment, at half the work size, above which its light is measured. */
-const SEEN_LEAST = 100;
+const OLD_PIXELS_MIN = 100;
 
 /** How much the light may brighten fabric, as a share: more blew out white shirts. */
-const BRIGHTEN = 0.06;
+const BRIGHTENING_MAX = 0.06;
 
 /** Both planes have half the work size: light and shadows are soft. */
 export interface Shading {
@@ -42,7 +42,7 @@ export interface LitLayers {
  * would come through), folds only where it was plain, the body's roundness, and shadows where things touch.
  */
 export function shading(scene: Scene, layers: LitLayers): Shading {
-  const half = halve(scene, layers);
+  const half = halveLayers(scene, layers);
   const hidden = everySecond(layers.front);
   const gain = createPlane(hidden.width, hidden.height, 1);
   const weight = everySecond(layers.old);
@@ -52,15 +52,15 @@ export function shading(scene: Scene, layers: LitLayers): Shading {
     weight.data[i] = isSeen ? 1 : 0;
     if (isSeen) area++;
   }
-  if (area > SEEN_LEAST) {
-    addLight(half, gain, { log: logLuminance(scene.guide, weight.data), weight, legs: oldLegs(scene) });
+  if (area > OLD_PIXELS_MIN) {
+    addLight(half, gain, { log: logLuminance(scene.guide, weight.data), weight, legs: oldTrousers(scene) });
   }
   const light = lightOf(scene, half.garment.height);
   if (light !== undefined) {
     const round = roundness(half.garment, half.sw, light);
     for (let i = 0; i < gain.data.length; i++) gain.data[i] *= round.data[i];
   }
-  centre(gain, half.garment, hidden);
+  centreGain(gain, half.garment, hidden);
   return { gain, contact: shadowsOfGarment(half) };
 }
 
@@ -69,7 +69,7 @@ function lightOf(scene: Scene, height: number): RoundLight | undefined {
   const region = lowerRegion(scene.placement);
   if (region === null) return undefined;
   const side = scene.person.lightSide;
-  if (region.kind === 'skirt') return { turned: SKIRT_TURNED, side };
+  if (region.kind === 'skirt') return { turned: SKIRT_EDGE_DARKENING, side };
   const parts = new Float32Array(height).fill(NaN);
   const inner = innerEdge(region, scene.person.limbOrder.legs[1]);
   for (let s = 0; s + 1 < inner.length; s++) {
@@ -78,22 +78,22 @@ function lightOf(scene: Scene, height: number): RoundLight | undefined {
       parts[y] = lerp(a, b, clamp((y - a.y) / Math.max(1e-6, b.y - a.y), 0, 1)).x;
     }
   }
-  return { turned: LEGS_TURNED, side, parts };
+  return { turned: LEG_EDGE_DARKENING, side, parts };
 }
 
 /** Skirts and dresses that leave the legs bare hang freely around them: factor on the reach of the hem's shadow. By eye. */
-const SKIRT_STANDS_OFF = 2.2;
+const FREE_SKIRT_SHADOW_FACTOR = 2.2;
 
-const standsOff = ({ category }: Scene): boolean => category === 'skirt' || category === 'dress';
+const shadowReachFactor = ({ category }: Scene): boolean => category === 'skirt' || category === 'dress';
 
-function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowScene {
+function halveLayers(scene: Scene, { front, removal, underlay }: LitLayers): ShadowScene {
   const garment = everySecond(scene.garment);
   const [body, ahead] = [createPlane(garment.width, garment.height), createPlane(garment.width, garment.height)];
   const person = scene.person.planes.person.data;
-  const [anew, limbs] = [underlay.body.data, underlay.limbsInFront.data];
+  const [painted, limbs] = [underlay.body.data, underlay.limbsInFront.data];
   for (let y = 0, o = 0; y < garment.height; y++) {
     for (let x = 0, i = 2 * y * scene.garment.width; x < garment.width; x++, i += 2, o++) {
-      body.data[o] = Math.max(anew[i], person[i] * (1 - removal.data[i]));
+      body.data[o] = Math.max(painted[i], person[i] * (1 - removal.data[i]));
       ahead.data[o] = Math.max(front.data[i], limbs[i]);
     }
   }
@@ -102,12 +102,12 @@ function halve(scene: Scene, { front, removal, underlay }: LitLayers): ShadowSce
     body,
     front: ahead,
     sw: scene.sw / 2,
-    standOff: standsOff(scene) ? SKIRT_STANDS_OFF : 1,
+    standOff: shadowReachFactor(scene) ? FREE_SKIRT_SHADOW_FACTOR : 1,
   };
 }
 
 /** Light may model the new garment, not change its colour: half of the visible pixels become brighter, half darker. */
-function centre(gain: PlaneF32, garment: PlaneF32, hidden: PlaneF32): void {
+function centreGain(gain: PlaneF32, garment: PlaneF32, hidden: PlaneF32): void {
   const seen = new Float32Array(gain.data.length);
   let n = 0;
   for (let i = 0; i < gain.data.length; i += 3) {
@@ -116,14 +116,15 @@ function centre(gain: PlaneF32, garment: PlaneF32, hidden: PlaneF32): void {
   if (n === 0) return;
   const middle = median(seen, n);
   for (let i = 0; i < gain.data.length; i++) {
-    if (gain.data[i] !== 1) gain.data[i] = bounded(gain.data[i] / middle);
+    if (gain.data[i] !== 1) gain.data[i] = limitBrightening(gain.data[i] / middle);
   }
 }
 
-/** Approaches 1 + BRIGHTEN slowly: a hard limit would draw a line on the fabric. */
-const bounded = (gain: number): number => (gain <= 1 ? gain : 1 + BRIGHTEN * Math.tanh((gain - 1) / BRIGHTEN));
+/** Approaches 1 + BRIGHTENING_MAX slowly: a hard limit would draw a line on the fabric. */
+const limitBrightening = (gain: number): number =>
+  gain <= 1 ? gain : 1 + BRIGHTENING_MAX * Math.tanh((gain - 1) / BRIGHTENING_MAX);
 
 /** Old trousers under a skirt or dress, at half the work size: folds on the legs do not belong on a skirt. Null under trousers and tops. */
-function oldLegs({ category, person }: Scene): PlaneF32 | null {
+function oldTrousers({ category, person }: Scene): PlaneF32 | null {
   return category === 'skirt' || category === 'dress' ? everySecond(person.planes.pants) : null;
 }

@@ -1,32 +1,32 @@
 import type { PlaneF32 } from '@drape/imaging';
-import { HAND_FROM } from '../scene/limb-field';
+import { HAND_SPAN_START } from '../scene/limb-field';
 import { leavesShoulders, upperRegion } from '../scene/scene';
 import type { LimbField, Scene } from '../../model/scene';
 import { changed, type Rule } from '../../rules/rule';
-import { eachPixel } from '../scene/each-pixel';
+import { forEachFieldPixel } from '../scene/for-each-field-pixel';
 import { smoothstep } from '../../geometry/numbers';
 import { dot, sub } from '../../geometry/vector';
 
 /** Shares of an arm between which its cap, rounded off by the sleeve, blends into the arm that the sleeve covers. */
-export const CAP = [0.1, 0.16] as const;
+export const CAP_SPAN = [0.1, 0.16] as const;
 /**
  * Distance from the arm's middle within which skin still belongs to the cap, in radii; and distances from the body's middle, in facing
  * widths, below which it is the neck.
  */
-const CAP_WIDE = 1.4;
-const CAP_OUT = [0.3, 0.36] as const;
+const CAP_HALF_WIDTH = 1.4;
+const CAP_OUTWARD_RAMP = [0.3, 0.36] as const;
 
 /** The old garment, 0…1, and what the new neckline leaves open. */
-interface Shoulders {
+interface ShoulderLayers {
   readonly scene: Scene;
   readonly old: PlaneF32;
   readonly chest: PlaneF32;
 }
 
-export const COVERED_SHOULDERS: Rule<Shoulders, PlaneF32> = {
+export const COVERED_SHOULDERS: Rule<ShoulderLayers, PlaneF32> = {
   id: 'covered-shoulders',
   stage: 'remove',
-  summary: 'Lets bare skin above a new sleeve go like old clothes.',
+  summary: 'Removes bare skin above a new sleeve like old clothes.',
   appliesTo: ({ scene }) => upperRegion(scene.placement) !== null,
   apply: ({ scene, old, chest }) => changed(old, (copy) => addCoveredShoulders(scene, copy, chest)),
   evidence: [
@@ -42,24 +42,25 @@ export function addCoveredShoulders(scene: Scene, old: PlaneF32, chest: PlaneF32
   const { k, person, garment } = scene;
   scene.arms.forEach((arm, side) => {
     if (region.sleeves[side].length === 'none') return;
-    eachPixel(scene, arm, (i, j) => {
+    forEachFieldPixel(scene, arm, (i, j) => {
       const t = arm.t[j];
-      if (t > CAP[1] || Math.abs(arm.u[j]) > CAP_WIDE) return;
+      if (t > CAP_SPAN[1] || Math.abs(arm.u[j]) > CAP_HALF_WIDTH) return;
       const bare = person.planes.skin.data[i] * (1 - garment.data[i]) * (1 - chest.data[i]);
-      if (bare <= old.data[i] || holds(scene, scene.arms[1 - side], i)) return;
+      if (bare <= old.data[i] || mayBeHand(scene, scene.arms[1 - side], i)) return;
       const at = { x: ((i % old.width) + 0.5) / k, y: (Math.floor(i / old.width) + 0.5) / k };
       const { shoulderMid, across, facingWidth } = person.body;
       const out = Math.abs(dot(sub(at, shoulderMid), across)) / facingWidth;
-      const cap = (1 - smoothstep(t, CAP[0], CAP[1])) * smoothstep(out, CAP_OUT[0], CAP_OUT[1]);
+      const cap =
+        (1 - smoothstep(t, CAP_SPAN[0], CAP_SPAN[1])) * smoothstep(out, CAP_OUTWARD_RAMP[0], CAP_OUTWARD_RAMP[1]);
       old.data[i] = Math.max(old.data[i], bare * cap);
     });
   });
 }
 
 /** Whether a work pixel may be the hand of an arm, placed on the other shoulder. */
-function holds({ garment }: Scene, { box, t, u }: LimbField, i: number): boolean {
+function mayBeHand({ garment }: Scene, { box, t, u }: LimbField, i: number): boolean {
   const [x, y] = [(i % garment.width) - box.x, Math.floor(i / garment.width) - box.y];
   if (x < 0 || y < 0 || x >= box.width || y >= box.height) return false;
   const j = y * box.width + x;
-  return t[j] > HAND_FROM && u[j] < 8;
+  return t[j] > HAND_SPAN_START && u[j] < 8;
 }

@@ -28,7 +28,15 @@ function seamOf(hem: number) {
   };
   const seam = cuffSeam({
     scene: scene as unknown as Scene,
-    old: { seen, grown: seen, halo: seen, ground: seen, lower: null, longSleeves: [false, false], keepsCoat: false },
+    old: {
+      seen,
+      grown: seen,
+      halo: seen,
+      background: seen,
+      lower: null,
+      longSleeves: [false, false],
+      keepsCoat: false,
+    },
     chest: seen,
   });
   return (y: number): number => seam.data[y * WIDTH + 40];
@@ -77,7 +85,15 @@ it('a painted shoulder runs out over the seen arm beside an old arm hole, not ov
     };
     const seam = cuffSeam({
       scene: scene as unknown as Scene,
-      old: { seen, grown: seen, halo: seen, ground: seen, lower: null, longSleeves: [false, false], keepsCoat: false },
+      old: {
+        seen,
+        grown: seen,
+        halo: seen,
+        background: seen,
+        lower: null,
+        longSleeves: [false, false],
+        keepsCoat: false,
+      },
       chest,
     });
     return [30, 31, 40, 50].map((x) => seam.data[60 * WIDTH + x]);

@@ -22,7 +22,7 @@ function sceneWith(sleeve: Partial<Scene['sleeves'][0]>): Scene {
 const at = (x: number, y: number): number => y * 100 + x;
 
 describe('pastSleeve', () => {
-  it('lets a short sleeve end where its own cloth does', () => {
+  it('lets a short sleeve end where its own fabric does', () => {
     const mask = createPlane(100, 100);
     mask.data[at(70, 50)] = 1;
     const past = pastSleeve(sceneWith({ mask, end: 0.4, length: 'short' }), 1);
@@ -31,7 +31,7 @@ describe('pastSleeve', () => {
     expect(past(at(71, 20), 0.2, 0)).toBe(0);
   });
 
-  it('lets a long sleeve end where its cloth does, if that is before the plan', () => {
+  it('lets a long sleeve end where its fabric does, if that is before the plan', () => {
     const past = pastSleeve(sceneWith({ end: 0.9, cuff: 0.8, length: 'long' }), 1);
     expect(past(at(70, 50), 0.79, 0)).toBe(0);
     expect(past(at(70, 50), 0.84, 0)).toBe(1);
@@ -45,7 +45,7 @@ describe('pastSleeve', () => {
     expect(past(at(60, 60), 0.4, -0.9)).toBe(1);
   });
 
-  it('keeps cloth without sleeves over the shoulder as far as its tip', () => {
+  it('keeps fabric without sleeves over the shoulder as far as its tip', () => {
     const past = pastSleeve(sceneWith({}), 1);
     expect(past(at(66, 30), 0.12, 0)).toBe(0);
     expect(past(at(75, 30), 0.12, 0)).toBe(1);
@@ -62,7 +62,7 @@ describe('besideHand', () => {
 });
 
 describe('keptClothes', () => {
-  it('takes the rim of a coat before a new skirt, not before the ground, and leaves its inside whole', () => {
+  it('takes the rim of a coat before a new skirt, not in front of the background, and leaves its inside whole', () => {
     const coat = createPlane(20, 20);
     const skirt = createPlane(20, 20);
     for (let y = 0; y < 20; y++) {
@@ -85,7 +85,7 @@ it('fingerAt tells fingers from the hem of a cuff that is half read as skin', ()
 });
 
 describe('besideArmhole', () => {
-  it('leaves the inner side of an invented arm behind the cloth above the armpit, along a long slant, never its outer side', () => {
+  it('leaves the inner side of an invented arm behind the fabric above the armpit, along a long slant, never its outer side', () => {
     expect([besideArmhole(0.12, 0.9), besideArmhole(0.12, -0.5), besideArmhole(0.12, 0)]).toEqual([1, 0, 0]);
     expect(besideArmhole(0.4, 0.5)).toBe(0);
     expect(besideArmhole(0.4, 0.95)).toBe(1);

@@ -1,6 +1,6 @@
 import { boxBlur, createPlane, type PlaneF32, type Point, fillPolygon, boundsOf } from '@drape/imaging';
-import { clothEnd } from '../scene/arm-sleeves';
-import { isTakenAway, staysBefore } from '../arms/arm-states';
+import { coveredEnd } from '../scene/arm-sleeves';
+import { isHandRemoved, inFrontShare } from '../arms/arm-states';
 import { BRACELETS } from '../arms/bracelets';
 import { HANDS_BEFORE_ARMS } from '../arms/hands-before-arms';
 import { KEPT_SLEEVES } from './kept-sleeves';
@@ -10,7 +10,7 @@ import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
 import { coversLegs, coversTorso } from '../scene/covers';
-import { eachPixel } from '../scene/each-pixel';
+import { forEachFieldPixel } from '../scene/for-each-field-pixel';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { dot, scale, scalePolygon, sub, unit } from '../../geometry/vector';
 
@@ -23,32 +23,32 @@ export function frontMask(scene: Scene, old: OldGarment, seam: PlaneF32): PlaneF
   const front = createPlane(scene.garment.width, scene.garment.height);
   const head = headMask(scene);
   const bare = bareArms(scene);
-  takeBackCuffs(scene, bare, old);
+  removeCuffThreads(scene, bare, old);
   const hands = follow(HANDS_BEFORE_ARMS, { scene, hands: bare }, scene.without) ?? bare;
   const core = boxBlur(hands, 1);
   // a ramp of one pixel would become jagged in the photo
   const locks = boxBlur(planes.hair, 1);
-  const { data: cloth } = scene.garment;
+  const { data: fabric } = scene.garment;
   for (let i = 0; i < front.data.length; i++) {
-    let most = head.data[i];
-    if (locks.data[i] > WISP) most = Math.max(most, wisp(locks.data[i]));
+    let max = head.data[i];
+    if (locks.data[i] > HAIR_TRACE) max = Math.max(max, sureHair(locks.data[i]));
     if (hands.data[i] > 0) {
-      most = Math.max(most, overCloth(hands.data[i], core.data[i], cloth[i]) * (1 - seam.data[i]));
+      max = Math.max(max, certainCore(hands.data[i], core.data[i], fabric[i]) * (1 - seam.data[i]));
     }
-    if (planes.bag.data[i] > 0.35) most = Math.max(most, smoothstep(planes.bag.data[i], 0.35, 0.7));
-    front.data[i] = most;
+    if (planes.bag.data[i] > 0.35) max = Math.max(max, smoothstep(planes.bag.data[i], 0.35, 0.7));
+    front.data[i] = max;
   }
   if (!coversTorso(scene.category)) addLowerOccluders(scene, front, hands);
   return front;
 }
 
 /** In front of the new garment a hand's soft rim would bring the photo's background along: only its certain core stays there. */
-const overCloth = (hand: number, core: number, cloth: number): number =>
-  hand + cloth * (Math.min(hand, smoothstep(core, 0.55, 0.95)) - hand);
+const certainCore = (hand: number, core: number, fabric: number): number =>
+  hand + fabric * (Math.min(hand, smoothstep(core, 0.55, 0.95)) - hand);
 
 /** Hair keeps its soft ends, but a trace of hair is more often a mistake than a strand. */
-const wisp = (hair: number): number => smoothstep(hair, WISP, 0.8);
-const WISP = 0.15;
+const sureHair = (hair: number): number => smoothstep(hair, HAIR_TRACE, 0.8);
+const HAIR_TRACE = 0.15;
 
 /** Face, ears, beard, hats: everything of the person above the chin. The oval of the face itself is always 1. */
 function headMask(scene: Scene): PlaneF32 {
@@ -75,19 +75,19 @@ function bareArms(scene: Scene): PlaneF32 {
   const region = upperRegion(scene.placement);
   const { skin } = scene.person.planes;
   // a lifted hand has the new garment's body behind it: what shows between hand and cuff must be wrist
-  const ends = scene.sleeves.map((sleeve, side) => (scene.armStates[side].isLifted ? clothEnd(sleeve) : sleeve.end));
+  const ends = scene.sleeves.map((sleeve, side) => (scene.armStates[side].isLifted ? coveredEnd(sleeve) : sleeve.end));
   scene.arms.forEach((arm, side) => {
     const past = pastSleeve(scene, side);
     const { hasKnuckles, endsInWrist } = scene.armStates[side];
-    const spread = hasKnuckles && !endsInWrist ? HAND_WIDE : ARM_WIDE;
-    const seen = endsInWrist ? beforeMouth(scene, side, past) : past;
+    const spread = hasKnuckles && !endsInWrist ? HAND_HALF_WIDTH : ARM_HALF_WIDTH;
+    const seen = endsInWrist ? outsidePocket(scene, side, past) : past;
     const { data } = mask;
-    eachPixel(scene, arm, (i, j) => {
-      const wide = arm.t[j] > HAND_BEGINS ? spread : ARM_WIDE;
+    forEachFieldPixel(scene, arm, (i, j) => {
+      const wide = arm.t[j] > HAND_SPAN_START ? spread : ARM_HALF_WIDTH;
       if (Math.abs(arm.u[j]) < wide) data[i] = Math.max(data[i], seen(i, arm.t[j], arm.u[j]) * skin.data[i]);
     });
     mask = follow(BRACELETS, { scene, mask, side, past: seen }, scene.without) ?? mask;
-    if (spread === HAND_WIDE) addHand(scene, mask, side, ends[side]);
+    if (spread === HAND_HALF_WIDTH) addHand(scene, mask, side, ends[side]);
   });
   if (region !== null && scene.arms.every((_, side) => region.sleeves[side].length !== 'none')) {
     sleeveArms(scene, mask, ends);
@@ -96,32 +96,36 @@ function bareArms(scene: Scene): PlaneF32 {
 }
 
 /** Leaves out the part of `past` that is in a pocket of the new dress. */
-function beforeMouth(scene: Scene, side: number, past: ReturnType<typeof pastSleeve>): typeof past {
-  const before = staysBefore(side, scene.armStates[side]);
+function outsidePocket(scene: Scene, side: number, past: ReturnType<typeof pastSleeve>): typeof past {
+  const before = inFrontShare(side, scene.armStates[side]);
   return (i, t, u) => past(i, t, u) * before(t, u);
 }
 
 /** Half width of a bare arm, and of a hand, which spreads beyond the tube of its arm, in radii of the arm. */
-const ARM_WIDE = 1.2;
-const HAND_WIDE = 1.9;
+const ARM_HALF_WIDTH = 1.2;
+const HAND_HALF_WIDTH = 1.9;
 
 /** How much nearer to the shoulder than its end on the arm's middle line a sleeve may let the arm come out, as a share of the arm. */
-const SLANT = 0.1;
+const SLEEVE_END_SLANT = 0.1;
 
 /**
  * How certainly a pixel of an arm is past its new sleeve, 0…1, beginning `slant` before the sleeve's end. For a short sleeve its own mask
  * decides as well: cut off straight across the arm, it would lose its hem there and keep it beside the arm.
  */
-export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: number, t: number, u: number) => number {
+export function pastSleeve(
+  scene: Scene,
+  side: number,
+  slant = SLEEVE_END_SLANT,
+): (i: number, t: number, u: number) => number {
   const { mask, end, length } = scene.sleeves[side];
   const past = (from: number, t: number): number => smoothstep(t, from, from + 0.03);
-  const cuff = clothEnd(scene.sleeves[side]);
+  const cuff = coveredEnd(scene.sleeves[side]);
   if (length === 'long') return (_, t) => past(cuff, t);
   if (length === 'short' && mask !== null) return (i, t) => past(end - slant, t) * (1 - mask.data[i]);
   const beyond = besideShoulder(scene, side);
   const inner = side === 0 ? 0.5 : -0.5;
   return (i, t, u) => {
-    const from = ARMPIT + ARMHOLE_SLANT * clamp(0.5 + inner * u, 0, 1);
+    const from = ARMPIT_POSITION + ARMHOLE_SLANT * clamp(0.5 + inner * u, 0, 1);
     return Math.max(smoothstep(t, from + 0.01, from + 0.05), beyond(i) * smoothstep(t, 0.03, 0.08));
   };
 }
@@ -130,22 +134,22 @@ export function pastSleeve(scene: Scene, side: number, slant = SLANT): (i: numbe
  * Distances from the arm's middle towards the body, in half widths of the arm, between which an arm that is not seen in the photo gives way
  * to the fabric beside the armhole.
  */
-const INNER_SIDE = [0.1, 0.5] as const;
+const INNER_SIDE_RAMP = [0.1, 0.5] as const;
 
 /**
  * The share of the arm at which its middle emerges from behind that fabric, how much later its inner edge does, and the ramp, as shares of
  * the arm. A long slant shows no step.
  */
-const COMES_OUT = { middle: 0.255, later: 0.2, ramp: 0.04 } as const;
+const EMERGENCE = { middle: 0.255, later: 0.2, ramp: 0.04 } as const;
 
 /** How certainly an arm's pixel belongs to the body beside an armhole, 0…1: above the armpit the inner side of the arm is still body. */
 export function besideArmhole(t: number, inner: number): number {
-  const from = COMES_OUT.middle + COMES_OUT.later * clamp(inner, 0, 1);
-  return smoothstep(inner, INNER_SIDE[0], INNER_SIDE[1]) * (1 - smoothstep(t, from, from + COMES_OUT.ramp));
+  const from = EMERGENCE.middle + EMERGENCE.later * clamp(inner, 0, 1);
+  return smoothstep(inner, INNER_SIDE_RAMP[0], INNER_SIDE_RAMP[1]) * (1 - smoothstep(t, from, from + EMERGENCE.ramp));
 }
 
 /** The share of the arm at which its outer side leaves the body, and how much later its inner side does: at about 45°. */
-const ARMPIT = 0.19;
+const ARMPIT_POSITION = 0.19;
 const ARMHOLE_SLANT = 0.13;
 
 /** How certainly a work pixel is further out than the shoulder's end of a sleeveless garment, 0…1: there the arm is in front of it. */
@@ -170,7 +174,7 @@ function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void
   const covered = createPlane(mask.width, mask.height, 9).data;
   scene.arms.forEach((arm, side) => {
     if (scene.armStates[side].isFar) return;
-    eachPixel(scene, arm, (i, j) => {
+    forEachFieldPixel(scene, arm, (i, j) => {
       const isCovered = arm.t[j] < ends[side];
       const nearest = isCovered ? covered : bare;
       // the tip of a bent elbow sticks out of the limb's round bend
@@ -192,19 +196,19 @@ function sleeveArms(scene: Scene, mask: PlaneF32, ends: readonly number[]): void
  * Share of an arm, shortly before the wrist, past which skin far from its middle line may be a hand. Beside a forearm such skin is fabric
  * read as skin.
  */
-const HAND_BEGINS = 0.82;
+const HAND_SPAN_START = 0.82;
 
 /**
  * In shoulder widths: half width of a wrist and of a hand with its thumb, distance past the cuff at which it is that wide, and width of the
  * edge beyond which skin no longer belongs to it.
  */
-const HAND_HALF = { wrist: 0.075, hand: 0.105, from: 0.14, edge: 0.05 } as const;
+const HAND_OUTLINE = { wrist: 0.075, hand: 0.105, from: 0.14, edge: 0.05 } as const;
 
 /** How certainly a pixel at offset `way` from a cuff is too far beside the arm's line to be its hand and is skin of the throat, 0…1. */
 export function besideHand(way: Point, along: Point, sw: number): number {
-  const out = clamp(dot(way, along) / (HAND_HALF.from * sw), 0, 1);
-  const half = HAND_HALF.wrist + out * (HAND_HALF.hand - HAND_HALF.wrist);
-  return smoothstep(Math.abs(way.x * along.y - way.y * along.x) / sw, half, half + HAND_HALF.edge);
+  const out = clamp(dot(way, along) / (HAND_OUTLINE.from * sw), 0, 1);
+  const half = HAND_OUTLINE.wrist + out * (HAND_OUTLINE.hand - HAND_OUTLINE.wrist);
+  return smoothstep(Math.abs(way.x * along.y - way.y * along.x) / sw, half, half + HAND_OUTLINE.edge);
 }
 
 /** Hands reach further from the chain of joints than a tube does: all skin near its end and past the cuff belongs to them. */
@@ -212,7 +216,10 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
   const { person, k, sw } = scene;
   const tube = person.armTubes[side].centres;
   const centre = scale(tube[tube.length - 1], k);
-  const station = Math.min(tube.length - 2, Math.max(1, Math.floor(Math.max(reach, HAND_BEGINS) * (tube.length - 1))));
+  const station = Math.min(
+    tube.length - 2,
+    Math.max(1, Math.floor(Math.max(reach, HAND_SPAN_START) * (tube.length - 1))),
+  );
   const cuff = scale(tube[station], k);
   const along = unit(sub(tube[station + 1], tube[station - 1]));
   const radius = 0.5 * sw;
@@ -238,13 +245,13 @@ function addHand(scene: Scene, mask: PlaneF32, side: number, reach: number): voi
  * The last thread of the old cuff is read as skin. Next to an old long sleeve no part of the arm stays in front; it is repainted as far as
  * the knuckles. Bare forearms on the hip are left alone, and so are fingers in front of a skirt or trousers that are also removed.
  */
-function takeBackCuffs(scene: Scene, hands: PlaneF32, old: OldGarment): void {
+function removeCuffThreads(scene: Scene, hands: PlaneF32, old: OldGarment): void {
   if (!coversTorso(scene.category)) return;
   const { skin } = scene.person.planes;
   scene.arms.forEach((arm, side) => {
     if (!old.longSleeves[side]) return;
-    const behind = isTakenAway(scene.armStates[side]) ? 1 : 0;
-    eachPixel(scene, arm, (i, j) => {
+    const behind = isHandRemoved(scene.armStates[side]) ? 1 : 0;
+    forEachFieldPixel(scene, arm, (i, j) => {
       const finger = coversLegs(scene.category) ? fingerAt(arm.t[j], skin.data[i]) : 0;
       hands.data[i] *= 1 - behind * scene.garment.data[i];
       hands.data[i] *= 1 - old.grown.data[i] * (1 - finger);
@@ -283,10 +290,10 @@ export function keptClothes(stays: PlaneF32, garment: PlaneF32): PlaneF32 {
   for (let i = 0; i < cover.data.length; i++) cover.data[i] = smoothstep(stays.data[i], 0.3, 0.7);
   const core = boxBlur(cover, 1);
   for (let i = 0; i < core.data.length; i++) {
-    const [all, inside] = [cover.data[i], smoothstep(core.data[i], SURE_INSIDE[0], SURE_INSIDE[1])];
+    const [all, inside] = [cover.data[i], smoothstep(core.data[i], INSIDE_RAMP[0], INSIDE_RAMP[1])];
     core.data[i] = all + garment.data[i] * (Math.min(all, inside) - all);
   }
   return core;
 }
 
-const SURE_INSIDE = [0.55, 0.88] as const;
+const INSIDE_RAMP = [0.55, 0.88] as const;

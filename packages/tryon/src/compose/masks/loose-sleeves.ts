@@ -8,9 +8,9 @@ import { always, changed, type Rule } from '../../rules/rule';
  * An arm whose middle is nearer to the spine than this, in shoulder widths, hangs in front of the body: what is beyond it is body, not
  * sleeve.
  */
-const BESIDE = 0.42;
+const FRONT_ARM_DISTANCE_MAX = 0.42;
 /** How far a wide cuff may hang below the end of its sleeve on the arm's middle, in shoulder widths. */
-const CUFF = 0.25;
+const CUFF_HANG_MAX = 0.25;
 
 /**
  * An arm, the share of it at which its old sleeve ends, the side on which it hangs (−1: the image's left), and work pixels per photo pixel.
@@ -23,16 +23,16 @@ interface OldSleeve {
 }
 
 /** `arms`: where old sleeves are, 0…1 at work size. */
-interface Sleeves {
+interface SleeveLayers {
   readonly arms: PlaneF32;
   readonly body: BodyFrame;
   readonly sleeve: OldSleeve;
 }
 
-export const LOOSE_SLEEVES: Rule<Sleeves, PlaneF32> = {
+export const LOOSE_SLEEVES: Rule<SleeveLayers, PlaneF32> = {
   id: 'loose-sleeves',
   stage: 'remove',
-  summary: 'Takes old sleeves that hang away from the arm along with it.',
+  summary: 'Removes old sleeves that hang away from the arm together with it.',
   appliesTo: always,
   apply: ({ arms, body, sleeve }) => changed(arms, (copy) => addLooseSleeve(copy, body, sleeve)),
   evidence: [{ set: 'J and I, blind', pairs: 207, fired: 12, better: 4, worse: 1, same: 3, date: '2026-11-29' }],
@@ -57,7 +57,7 @@ export function addLooseSleeve(
   };
   for (let s = 0; s < last; s++) {
     const [a, b] = [centres[s], centres[s + 1]];
-    if (outward * bodyCoordinates(body, a).u < BESIDE) continue;
+    if (outward * bodyCoordinates(body, a).u < FRONT_ARM_DISTANCE_MAX) continue;
     const steps = Math.max(1, Math.ceil(Math.abs(b.y - a.y) * k));
     for (let n = 0; n <= steps; n++) {
       const t = n / steps;
@@ -66,7 +66,7 @@ export function addLooseSleeve(
   }
   const lowest = Math.max(...outer.keys());
   const cuff = outer.get(lowest);
-  const hangs = Math.round(CUFF * body.shoulderWidth * k);
+  const hangs = Math.round(CUFF_HANG_MAX * body.shoulderWidth * k);
   if (cuff !== undefined) for (let n = 1; n <= hangs; n++) note(lowest + n, cuff);
   for (const [y, x] of outer) {
     if (y < 0 || y >= arms.height) continue;

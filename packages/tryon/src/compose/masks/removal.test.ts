@@ -100,7 +100,7 @@ describe('a coat that is longer than the new garment', () => {
     { x: 100, y: 80 },
   ];
 
-  it('stays below the new hem and a little above it, where waves of the hem would show the ground', () => {
+  it('stays below the new hem and a little above it, where waves of the hem would show the background', () => {
     expect([stays(hem, 60, 100), stays(hem, 60, 77), stays(hem, 60, 70)]).toEqual([1, 1, 0]);
   });
 

@@ -11,20 +11,20 @@ import {
 } from '@drape/imaging';
 import { COVERED_SHOULDERS } from './covered-shoulders';
 import { bodyCoordinates } from '../../person/pose/joints';
-import { carriedLower, hidesThighs } from '../paint/lower/carried-lower';
+import { continuedLower, hidesThighs } from '../paint/lower/continued-lower';
 import { LOOSE_SLEEVES } from './loose-sleeves';
 import { replacesOuter } from '../scene/replaces-outer';
 import { isSleeveless, upperRegion } from '../scene/scene';
 import type { Underlay } from '../paint/underlay';
-import { SEEN_GROUND } from './seen-ground';
-import { onePiece, sameCloth, WAIST_REST } from './waist-rest';
+import { SEEN_BACKGROUND } from './seen-background';
+import { isOnePiece, sameFabric, TOP_ABOVE_WAISTBAND } from './top-above-waistband';
 import type { LimbTube } from '../../model/person';
 import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 import type { OldGarment } from '../../model/layers';
 import { sampleAt } from '../../geometry/sampling';
 import { coversLegs, coversTorso } from '../scene/covers';
-import { eachPixel } from '../scene/each-pixel';
+import { forEachFieldPixel } from '../scene/for-each-field-pixel';
 import { softened } from './softened';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { add, scale, scalePolygon, sub, unit } from '../../geometry/vector';
@@ -35,10 +35,10 @@ export const OLD_GARMENT: Kept<OldGarment> = {
   grown: PLANE,
   halo: PLANE,
   waist: PLANE,
-  ground: PLANE,
+  background: PLANE,
   lower: {
     plate: PLANE,
-    cloths: [
+    garments: [
       {
         field: {
           t: ARRAY,
@@ -51,7 +51,7 @@ export const OLD_GARMENT: Kept<OldGarment> = {
 };
 
 /** Width of the ramp around the old garment, in shoulder widths: as wide as the soft edges of moving trousers. */
-const HALO = 0.04;
+const HALO_WIDTH = 0.04;
 
 /** `chest`: what the new neckline leaves open. */
 export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
@@ -66,29 +66,29 @@ export function oldGarment(scene: Scene, chest: PlaneF32): OldGarment {
     sumRow(clothes.data, gone[0].data, (gone[1] ?? null)?.data ?? null, i, i + clothes.width);
   }
   const old = follow(COVERED_SHOULDERS, { scene, old: clothes, chest }, scene.without) ?? clothes;
-  const zone = follow(WAIST_REST, scene, scene.without);
-  const whole = zone !== null && onePiece(planes.upper, planes.lower, scene.guide);
-  const waist = whole ? sameCloth(zone, planes.upper, scene.guide, scene.sw) : null;
-  if (waist !== null) takeAway(old, waist);
+  const zone = follow(TOP_ABOVE_WAISTBAND, scene, scene.without);
+  const whole = zone !== null && isOnePiece(planes.upper, planes.lower, scene.guide);
+  const waist = whole ? sameFabric(zone, planes.upper, scene.guide, scene.sw) : null;
+  if (waist !== null) subtractShare(old, waist);
   const onTop = scene.category === 'jacket' && !layered;
   if (onTop) keepWorn(scene, old, chest);
   const isTop = coversTorso(scene.category) && !coversLegs(scene.category);
-  const lower = isTop ? carriedLower(scene, old) : null;
+  const lower = isTop ? continuedLower(scene, old) : null;
   const below = isTop && lower === null ? belowHem(scene) : null;
   const keepsCoat = below !== null && hidesThighs(scene, planes.upper);
-  if (below !== null) takeAway(old, below);
+  if (below !== null) subtractShare(old, below);
   const grown = dilate(old, Math.max(2, Math.round(0.028 * scene.sw)));
   // what is worn under a jacket shows in its neckline unchanged, its own rim included, and so does a coat below the new hem
   const stays = onTop ? chest : waist;
-  if (stays !== null) takeAway(grown, stays);
-  if (below !== null) takeAway(grown, below);
+  if (stays !== null) subtractShare(grown, stays);
+  if (below !== null) subtractShare(grown, below);
   const sure = createPlane(old.width, old.height);
   markAbove(grown.data, 0.6, sure.data);
-  const halo = boxBlurInPlace(sure, Math.max(2, Math.round(HALO * scene.sw)));
+  const halo = boxBlurInPlace(sure, Math.max(2, Math.round(HALO_WIDTH * scene.sw)));
   const rim = { seen: old, halo };
-  const ground = follow(SEEN_GROUND, { scene, rim }, scene.without) ?? createPlane(old.width, old.height);
+  const background = follow(SEEN_BACKGROUND, { scene, rim }, scene.without) ?? createPlane(old.width, old.height);
   const longSleeves = [hadLongSleeve(scene, 0, old), hadLongSleeve(scene, 1, old)] as const;
-  return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, ground, lower, longSleeves, keepsCoat };
+  return { seen: old, grown, ...(zone !== null && { waist: zone }), halo, background, lower, longSleeves, keepsCoat };
 }
 
 /** True when the forearm's middle line is under the old garment. */
@@ -107,18 +107,18 @@ function sumRow(to: Float32Array, a: Float32Array, b: Float32Array | null, first
   else for (let i = first; i < end; i++) to[i] = clamp(a[i] + b[i], 0, 1);
 }
 
-/** Writes 1 where values exceed `least`; leaves the rest as it is. */
-function markAbove(data: Float32Array, least: number, into: Float32Array): void {
-  for (let i = 0; i < data.length; i++) if (data[i] > least) into[i] = 1;
+/** Writes 1 where values exceed `min`; leaves the rest as it is. */
+function markAbove(data: Float32Array, min: number, into: Float32Array): void {
+  for (let i = 0; i < data.length; i++) if (data[i] > min) into[i] = 1;
 }
 
 /** Multiplies a plane by 1 − `share`. */
-function takeAway({ data }: PlaneF32, share: PlaneF32): void {
+function subtractShare({ data }: PlaneF32, share: PlaneF32): void {
   for (let i = 0; i < data.length; i++) data[i] *= 1 - share.data[i];
 }
 
 /** How far above its landmarks a new hem may end in notches and waves, in shoulder widths. */
-const HEM_WAVES = 0.1;
+const HEM_WAVE_HEIGHT = 0.1;
 
 /**
  * Where it is unknown what is worn under a coat, the coat stays below the new hem, as a skirt, instead of skin or a hole. It begins a
@@ -128,12 +128,12 @@ export function belowHem(scene: Scene): PlaneF32 | null {
   const hem = upperRegion(scene.placement)?.hem ?? [];
   if (hem.length < 2) return null;
   const below = createPlane(scene.garment.width, scene.garment.height);
-  const edge = hem.map(({ x, y }) => ({ x, y: y - HEM_WAVES * scene.person.body.shoulderWidth }));
+  const edge = hem.map(({ x, y }) => ({ x, y: y - HEM_WAVE_HEIGHT * scene.person.body.shoulderWidth }));
   const [first, last] = [edge[0], edge[edge.length - 1]];
   const deep = scene.person.height;
   fillPolygon(below, scalePolygon([...edge, { x: last.x, y: deep }, { x: first.x, y: deep }], scene.k));
   for (const arm of scene.arms) {
-    eachPixel(scene, arm, (i, j) => {
+    forEachFieldPixel(scene, arm, (i, j) => {
       if (below.data[i] > 0) below.data[i] *= smoothstep(Math.abs(arm.u[j]), 1.15, 1.35);
     });
   }
@@ -158,7 +158,7 @@ function keepTorso(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
     const tube = person.armTubes[side];
     const end = oldSleeveEnd(tube, old, k);
     const { data } = arms;
-    eachPixel(scene, arm, (i, j) => {
+    forEachFieldPixel(scene, arm, (i, j) => {
       if (arm.t[j] > end) return;
       data[i] = Math.max(data[i], 1 - smoothstep(Math.abs(arm.u[j]), 1.15, 1.35));
     });
@@ -197,7 +197,7 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
     grown: old.grown.data,
     halo: old.halo.data,
     seam: seam.data,
-    calm: rimGuard(scene).data,
+    calm: fingerGuard(scene).data,
     chest: underlay.chest.data,
     bare: underlay.bare.data,
     body: underlay.body.data,
@@ -219,15 +219,16 @@ export function removalMask(scene: Scene, old: OldGarment, underlay: Underlay, s
   const level = body.shoulderMid.y * scene.k;
   for (let y = 0; y < height; y++) {
     const below = smoothstep(y, level - 0.15 * scene.sw, level + 0.1 * scene.sw);
-    runOutRow(job, y, below, !legs, mask.data);
+    feedRow(job, y, below, !legs, mask.data);
   }
-  keepSeen(old.ground, underlay.body, mask);
+  keepSeen(old.background, underlay.body, mask);
   return mask;
 }
 
 /** Background that the photo shows stays where no body is painted over it. */
-function keepSeen(ground: PlaneF32, body: PlaneF32, { data }: PlaneF32): void {
-  for (let i = 0; i < data.length; i++) if (ground.data[i] > 0 && body.data[i] === 0) data[i] *= 1 - ground.data[i];
+function keepSeen(background: PlaneF32, body: PlaneF32, { data }: PlaneF32): void {
+  for (let i = 0; i < data.length; i++)
+    if (background.data[i] > 0 && body.data[i] === 0) data[i] *= 1 - background.data[i];
 }
 
 /** Data of planes at work size. */
@@ -267,34 +268,34 @@ function rimRow(job: RemovalJob, y: number, out: Float32Array): void {
   }
 }
 
-function runOutRow(job: RemovalJob, y: number, below: number, isCarried: boolean, mask: Float32Array): void {
+function feedRow(job: RemovalJob, y: number, below: number, isCarried: boolean, mask: Float32Array): void {
   const { halo, seam, person, calm, lower, body, bare, chest } = job;
   for (let i = y * job.width, end = i + job.width; i < end; i++) {
     if (halo[i] === 0 && seam[i] === 0) continue;
     // these pixels cannot be raised any further
     if (mask[i] === 1) continue;
-    const ground = below * (1 - smoothstep(person[i], 0.02, 0.3)) * (1 - calm[i]);
+    const background = below * (1 - smoothstep(person[i], 0.02, 0.3)) * (1 - calm[i]);
     // trousers that are extended upwards overlap the seen ones, so that the old hem's shadow goes too
     const hem = isCarried ? lower[i] * body[i] : 0;
-    const near = (ground > hem ? ground : hem) * smoothstep(halo[i], 0.06, 0.55);
+    const near = (background > hem ? background : hem) * smoothstep(halo[i], 0.06, 0.55);
     const runOut = Math.max(seam[i] * Math.max(bare[i], chest[i]), near);
     if (runOut > mask[i]) mask[i] = runOut;
   }
 }
 
 /** 1 where the rim must not grow: on the fingers of a hand that is seen. */
-function rimGuard({ person, armStates, garment, k, sw }: Scene): PlaneF32 {
+function fingerGuard({ person, armStates, garment, k, sw }: Scene): PlaneF32 {
   const guard = createPlane(garment.width, garment.height);
   person.armTubes.forEach(({ centres }, side) => {
     if (armStates[side].hand !== 'seen') return;
     const last = centres[centres.length - 1];
     const ahead = unit(sub(last, centres[centres.length - 4]));
-    disc(guard, scale(add(last, ahead, (0.12 * sw) / k), k), 0.18 * sw);
+    raiseDisc(guard, scale(add(last, ahead, (0.12 * sw) / k), k), 0.18 * sw);
   });
   return guard;
 }
 
-function disc(plane: PlaneF32, c: Point, radius: number): void {
+function raiseDisc(plane: PlaneF32, c: Point, radius: number): void {
   for (let y = Math.max(0, Math.floor(c.y - radius)); y < Math.min(plane.height, c.y + radius); y++) {
     for (let x = Math.max(0, Math.floor(c.x - radius)); x < Math.min(plane.width, c.x + radius); x++) {
       const d = Math.hypot(x + 0.5 - c.x, y + 0.5 - c.y) / radius;

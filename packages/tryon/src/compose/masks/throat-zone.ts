@@ -4,8 +4,8 @@ import { add } from '../../geometry/vector';
 import { polygonMask } from './polygon-mask';
 
 /** Half width of the throat below the jaw, and how far below the shoulders an opened collar shows the chest, in shoulder widths. */
-const THROAT_HALF = 0.24;
-const THROAT_LOW = 0.6;
+const THROAT_HALF_WIDTH = 0.24;
+const THROAT_DEPTH = 0.6;
 
 /**
  * Neck and chest as an opened collar shows them, 0…1 at work size: a wedge from the jaw down. Skin in it that is no wider than an arm is
@@ -18,9 +18,9 @@ export function throatZone(scene: Pick<Scene, 'person' | 'k' | 'garment'>): Plan
   const at = (u: number, v: number): Point => add(add(shoulderMid, across, u * sw), down, v * sw);
   return polygonMask(scene, [
     { x: left, y: chin },
-    at(-THROAT_HALF, 0),
-    at(0, THROAT_LOW),
-    at(THROAT_HALF, 0),
+    at(-THROAT_HALF_WIDTH, 0),
+    at(0, THROAT_DEPTH),
+    at(THROAT_HALF_WIDTH, 0),
     { x: right, y: chin },
   ]);
 }

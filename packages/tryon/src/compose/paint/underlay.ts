@@ -11,28 +11,28 @@ import {
 } from '@drape/imaging';
 import { skinRelief } from '../../person/measure/skin-shade';
 import { armRelief } from './skin/arm-relief';
-import { clothEnd } from '../scene/arm-sleeves';
-import { staysBefore } from '../arms/arm-states';
+import { coveredEnd } from '../scene/arm-sleeves';
+import { inFrontShare } from '../arms/arm-states';
 import { backgroundPlate } from './background/background';
 import { leavesShoulder, overShoulder, withinShoulder } from './skin/bare-shoulders';
-import { layersPlate, seenThroat, skinPlate, spread } from './skin/body-plates';
-import { carriedSeat, clothSource, hidesThigh } from './lower/carried-cloth';
+import { layersPlate, seenThroat, skinPlate, extendColours } from './skin/body-plates';
+import { continuedSeat, fabricSource, hidesThigh } from './lower/continued-garments';
 import { besideArmhole, pastSleeve } from '../masks/front';
 import { footAt, HIDDEN_FEET, insideAt, shadeUnderFeet, shoeAt, type HiddenFoot } from './feet/hidden-feet';
 import { legFlush, legRelief, legTurn, LEG_UNEVEN } from './skin/leg-relief';
 import { cylinderShade, limbEdge, limbField, limbTones } from '../scene/limb-field';
 import { limbShade, shadesAt, trustAt } from './skin/limb-shade';
 import { lowerZone } from './lower/lower-zone';
-import { eachCopied } from './feet/other-shoe';
+import { forEachCopiedPixel } from './feet/other-shoe';
 import { hasBareShoulders, inwards, isSleeveless, upperRegion } from '../scene/scene';
 import { seenLegs } from './lower/seen-legs';
 import { skinTexture } from './skin/skin-texture';
 import type { LimbTube } from '../../model/person';
 import { follow } from '../../rules/rule';
 import type { LimbField, LimbShade, Scene } from '../../model/scene';
-import type { CarriedCloth, OldGarment } from '../../model/layers';
+import type { ContinuedGarment, OldGarment } from '../../model/layers';
 import { coversLegs, coversTorso } from '../scene/covers';
-import { eachPixel } from '../scene/each-pixel';
+import { forEachFieldPixel } from '../scene/for-each-field-pixel';
 import { softened } from '../masks/softened';
 import { coveredTo } from '../masks/covered-to';
 import { clamp, smoothstep } from '../../geometry/numbers';
@@ -42,7 +42,7 @@ export interface Underlay {
   /** RGB at work size; only meaningful under the removal mask. */
   readonly rgb: RasterU8;
   /** The background alone, likewise. */
-  readonly ground: RasterU8;
+  readonly background: RasterU8;
   /** Invented bare arms in front of the new garment's body, 0…1 at work size. */
   readonly limbsInFront: PlaneF32;
   /** Neck and chest inside the new neckline, where the old garment becomes skin, 0…1. */
@@ -57,7 +57,7 @@ export interface Underlay {
 
 export const UNDERLAY: Kept<Underlay> = {
   rgb: PLANE,
-  ground: PLANE,
+  background: PLANE,
   limbsInFront: PLANE,
   chest: PLANE,
   bare: PLANE,
@@ -68,10 +68,10 @@ export const UNDERLAY: Kept<Underlay> = {
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where invented arms overlap seen skin. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
-  const ground = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.ground), PLANE);
+  const background = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.background), PLANE);
   const feet = follow(HIDDEN_FEET, { scene, old }, scene.without) ?? [];
-  shadeUnderFeet(scene, feet, ground);
-  const rgb = { ...ground, data: ground.data.slice() };
+  shadeUnderFeet(scene, feet, background);
+  const rgb = { ...background, data: background.data.slice() };
   const canvas: Canvas = {
     rgb,
     bare: createPlane(width, height),
@@ -90,12 +90,12 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
     }
     for (const foot of feet) paintFoot(scene, canvas, foot);
   }
-  if (old.waist !== undefined) paint(canvas, spread(scene, scene.person.planes.upper, 0.9), old.waist);
+  if (old.waist !== undefined) paint(canvas, extendColours(scene, scene.person.planes.upper, 0.9), old.waist);
   const limbsInFront = createPlane(width, height);
   if (coversTorso(scene.category)) {
     scene.arms.forEach((arm, side) => {
       const state = scene.armStates[side];
-      const reach = clothEnd(scene.sleeves[side]);
+      const reach = coveredEnd(scene.sleeves[side]);
       // an arm whose hand is hidden ends in its sleeve, not in a stump
       if (state.isFar || (state.depth !== 'inPocket' && reach > state.entersAt)) return;
       const [tones, shade] = [scene.armTones[side], scene.armShades[side]];
@@ -109,21 +109,21 @@ export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, se
       bringForward(scene, limbsInFront, side, { ...hidden, painted: canvas.body }, reach);
     });
   }
-  return { ...canvas, ground, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
+  return { ...canvas, background, limbsInFront: softened(limbsInFront, 0.25, 0.75), chest };
 }
 
 /** Lower clothes where a long top hid them, and what hung over them. */
 function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readonly PlaneF32[]): void {
-  const { plate, cloths } = old.lower ?? { plate: null, cloths: [] };
+  const { plate, garments } = old.lower ?? { plate: null, garments: [] };
   if (plate === null) return;
   paint(canvas, plate, lowerZone(scene));
   // below a skirt's own hem the legs continue as seen further down
-  for (const side of cloths.some(({ hem }) => hem !== null) ? scene.person.limbOrder.legs : []) {
+  for (const side of garments.some(({ hem }) => hem !== null) ? scene.person.limbOrder.legs : []) {
     const tube = scene.person.legTubes[side];
     if (hidesThigh(scene, tube, old.seen)) paintLimb(scene, canvas, seenLeg(scene, tube, side), taken);
   }
-  const seat = carriedSeat(scene, cloths);
-  for (const cloth of seat === null ? cloths : [seat, ...cloths]) paintCloth(scene, canvas, cloth, plate);
+  const seat = continuedSeat(scene, garments);
+  for (const fabric of seat === null ? garments : [seat, ...garments]) paintGarment(scene, canvas, fabric, plate);
 }
 
 /** Chest and neck. Seen skin continues under the old collar's soft edge, or the background would shine through the neck. */
@@ -134,7 +134,7 @@ function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
   const zone =
     region !== null && hasBareShoulders(region)
       ? { ...chest, data: chest.data.slice() }
-      : underCloth(chest, scene.garment, scene.person.planes.person);
+      : continueUnderNeckline(chest, scene.garment, scene.person.planes.person);
   const plate = scene.category === 'jacket' ? layersPlate(scene, zone, throat) : skinPlate(scene, zone, throat);
   const [wide, own] = [throat.data, zone.data];
   for (let i = 0; i < own.length; i++) wide[i] = Math.max(wide[i], own[i]);
@@ -142,11 +142,11 @@ function paintChest(scene: Scene, canvas: Canvas, chest: PlaneF32): void {
 }
 
 /** How far neck and chest continue under the neckline, in work pixels: past its soft edge, or the background shows there as a pale line. */
-const UNDER_CLOTH = 2;
+const UNDER_NECKLINE_REACH = 2;
 
 /** `chest`, and the part of its surroundings that is on the person under the new garment. */
-export function underCloth(chest: PlaneF32, garment: PlaneF32, person: PlaneF32): PlaneF32 {
-  const grown = dilate(chest, UNDER_CLOTH);
+export function continueUnderNeckline(chest: PlaneF32, garment: PlaneF32, person: PlaneF32): PlaneF32 {
+  const grown = dilate(chest, UNDER_NECKLINE_REACH);
   for (let i = 0; i < grown.data.length; i++) {
     if (grown.data[i] === chest.data[i]) continue;
     const hidden = smoothstep(garment.data[i], 0.02, 0.2) * smoothstep(person.data[i], 0.45, 0.9);
@@ -175,14 +175,14 @@ interface HiddenArm {
  * there.
  */
 export function hiddenAt({ grown, seam, wrist, painted }: HiddenArm, i: number): number {
-  const cloth = wrist === null ? grown.data[i] : Math.max(grown.data[i], Math.min(1, 3 * wrist.data[i]));
-  const all = Math.max(cloth, Math.min(1, 20 * seam.data[i]));
+  const fabric = wrist === null ? grown.data[i] : Math.max(grown.data[i], Math.min(1, 3 * wrist.data[i]));
+  const all = Math.max(fabric, Math.min(1, 20 * seam.data[i]));
   // where the armpit is not painted yet the background would come in front of the garment
-  return all * smoothstep(painted.data[i], PAINTED[0], PAINTED[1]);
+  return all * smoothstep(painted.data[i], PAINTED_BODY_RAMP[0], PAINTED_BODY_RAMP[1]);
 }
 
 /** Coverage of the painted body at which a pixel begins to count as arm, and at and above which it fully does. */
-const PAINTED = [0.5, 0.95] as const;
+const PAINTED_BODY_RAMP = [0.5, 0.95] as const;
 
 /**
  * Where the old garment and its soft edge were and the new one does not cover them. The background search needs whole shapes, not strips of
@@ -252,18 +252,18 @@ function legLook({ person }: Scene, side: number): Pick<LimbPaint, 'relief' | 'f
 }
 
 function paintFoot(scene: Scene, canvas: Canvas, foot: HiddenFoot): void {
-  const { bare, tone, shoe, rgb, opening, ground, copy } = foot;
+  const { bare, tone, shoe, rgb, opening, soleSide: background, copy } = foot;
   const isWhole = copy?.from.isWhole === true;
   if (!isWhole) {
     if (opening > 0) paintPart(scene, canvas, shoe, insideAt, { rgb, isSkin: 0 });
     const light = scene.person.lightSide;
     const look = opening > 0 ? ({ rgb: tone, isSkin: 1 } as const) : ({ rgb, isSkin: 0 } as const);
     paintPart(scene, canvas, bare, (field, j) => footAt(field, j, light), look);
-    paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening, ground), { rgb, isSkin: 0 });
+    paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening, background), { rgb, isSkin: 0 });
   }
   if (copy === null) return;
   const { guide } = scene;
-  eachCopied(scene, copy, (to, from, cover) => {
+  forEachCopiedPixel(scene, copy, (to, from, cover) => {
     canvas.body.data[to] = Math.max(canvas.body.data[to], cover);
     canvas.bare.data[to] = Math.max(canvas.bare.data[to], cover);
     canvas.skin.data[to] *= 1 - cover;
@@ -282,7 +282,7 @@ function paintPart(
   look: typeof insideAt,
   { rgb: colour, isSkin }: { readonly rgb: readonly number[]; readonly isSkin: 0 | 1 },
 ): void {
-  eachPixel(scene, field, (i, j) => {
+  forEachFieldPixel(scene, field, (i, j) => {
     const { cover, light } = look(field, j);
     if (cover === 0) return;
     body.data[i] = Math.max(body.data[i], cover);
@@ -293,18 +293,18 @@ function paintPart(
 }
 
 /** Continues trousers or a skirt upwards under the old upper clothes that hid them: with their own texture, else with `plate`. */
-function paintCloth(scene: Scene, { rgb, body, skin }: Canvas, cloth: CarriedCloth, plate: RasterU8): void {
+function paintGarment(scene: Scene, { rgb, body, skin }: Canvas, fabric: ContinuedGarment, plate: RasterU8): void {
   const { guide } = scene;
   const { lower } = scene.person.planes;
-  const { field } = cloth;
-  eachPixel(scene, field, (i, j) => {
-    const above = cloth.hem === null ? 1 : clamp(cloth.hem + 0.5 - Math.floor(i / lower.width), 0, 1);
+  const { field } = fabric;
+  forEachFieldPixel(scene, field, (i, j) => {
+    const above = fabric.hem === null ? 1 : clamp(fabric.hem + 0.5 - Math.floor(i / lower.width), 0, 1);
     const edge = above * limbEdge(field.u[j], field.r[j]);
     // past the last disc the garment ends at its hem, not in a round end
     if (edge === 0 || field.t[j] >= 1) return;
     body.data[i] = Math.max(body.data[i], edge);
     skin.data[i] *= 1 - edge;
-    const from = clothSource(cloth, lower, field.t[j], field.u[j]);
+    const from = fabricSource(fabric, lower, field.t[j], field.u[j]);
     for (let c = 0; c < 3; c++) {
       const colour = lower.data[from] > 0.9 ? guide.data[from * guide.channels + c] : plate.data[3 * i + c];
       rgb.data[3 * i + c] += edge * (colour - rgb.data[3 * i + c]);
@@ -320,13 +320,13 @@ function paintLimb(scene: Scene, { rgb, bare, body, skin }: Canvas, limb: LimbPa
   const { field, tones, shade, from, relief, flush, into, behind, grain = 1, isClothed = false } = limb;
   const shown = shownPixels(field.box, taken);
   const [light, uneven] = [new Float64Array(3), new Float64Array(3)];
-  eachPixel(scene, field, (i, j) => {
+  forEachFieldPixel(scene, field, (i, j) => {
     const t = field.t[j];
     const u = field.u[j];
     // no invented skin beside a covering sleeve or skirt: where they leave the old garment uncovered, background is painted
-    const covered = from > SLEEVELESS ? smoothstep(t, from - 0.07, from - 0.02) : 1;
+    const covered = from > SLEEVELESS_LENGTH_MAX ? smoothstep(t, from - 0.07, from - 0.02) : 1;
     const inside = into === undefined ? 1 : withinShoulder(t, into.zone.data[i]);
-    const hides = behind === undefined ? 0 : behind[i] * smoothstep(t, FOREARM[0], FOREARM[1]);
+    const hides = behind === undefined ? 0 : behind[i] * smoothstep(t, BEHIND_LOWER_SPAN[0], BEHIND_LOWER_SPAN[1]);
     const free = (1 - hides) * limbEdge(u, field.r[j]);
     const edge = covered * inside * (into === undefined ? free : overShoulder(free, into.zone.data[i], into.inner * u));
     if (edge === 0) return;
@@ -341,7 +341,7 @@ function paintLimb(scene: Scene, { rgb, bare, body, skin }: Canvas, limb: LimbPa
     const at = t * (tones.length - 1);
     const s = Math.min(tones.length - 2, Math.floor(at));
     // around the shoulder the limb merges into the flat chest
-    const round = from > SLEEVELESS ? 1 : smoothstep(t, 0.02, 0.2);
+    const round = from > SLEEVELESS_LENGTH_MAX ? 1 : smoothstep(t, 0.02, 0.2);
     const unseen = 1 - trustAt(shade, t);
     const form = 1 + unseen * (relief(t, u) - 1);
     const red = flush === undefined ? 0 : unseen * flush(t);
@@ -349,7 +349,10 @@ function paintLimb(scene: Scene, { rgb, bare, body, skin }: Canvas, limb: LimbPa
     shadesAt(shade, t, u, light);
     for (let c = 0; c < 3; c++) {
       const lit =
-        skinRelief(form, c) * (1 + grain * (uneven[c] - 1)) * (1 + round * (light[c] - 1)) * (1 + red * BLOOD[c]);
+        skinRelief(form, c) *
+        (1 + grain * (uneven[c] - 1)) *
+        (1 + round * (light[c] - 1)) *
+        (1 + red * FLUSH_CHANNELS[c]);
       const tone = (tones[s][c] + (at - s) * (tones[s + 1][c] - tones[s][c])) * lit;
       rgb.data[3 * i + c] += cover * (Math.min(255, tone) - rgb.data[3 * i + c]);
     }
@@ -357,25 +360,25 @@ function paintLimb(scene: Scene, { rgb, bare, body, skin }: Canvas, limb: LimbPa
 }
 
 /** Stretch of an arm over which it goes behind the lower clothes, as shares of the arm. */
-const FOREARM = [0.44, 0.52] as const;
+const BEHIND_LOWER_SPAN = [0.44, 0.52] as const;
 /** Change of the channels R G B per unit of `flush`: red gains, green and blue lose. */
-const BLOOD = [0.4, -0.6, -0.6] as const;
+const FLUSH_CHANNELS = [0.4, -0.6, -0.6] as const;
 /** Sleeve length, as a share of the arm, below which there is no sleeve. */
-const SLEEVELESS = 0.08;
+const SLEEVELESS_LENGTH_MAX = 0.08;
 /**
  * How much nearer to the shoulder than the end of a short sleeve the invented arm comes in front of the garment's body: it is painted from
  * that point.
  */
-const INVENTED_SLANT = 0.03;
+const INVENTED_ARM_SLANT = 0.03;
 
 /**
  * The shares of the arm between which it leaves the body. Above them the garment's body covers the arm whatever the sleeve, below them
  * never.
  */
-const LEAVES_BODY = [0.19, 0.3] as const;
+const LEAVES_BODY_SPAN = [0.19, 0.3] as const;
 
 /** The share of an arm beyond which it may be in front of the garment's body when its new sleeve ends at `end`. */
-export const comesForward = (end: number): number => (end < SLEEVELESS ? 0 : clamp(end, ...LEAVES_BODY));
+export const forwardFrom = (end: number): number => (end < SLEEVELESS_LENGTH_MAX ? 0 : clamp(end, ...LEAVES_BODY_SPAN));
 
 /**
  * Past the new sleeve's end the invented arm covers the garment's body, but only where the old sleeve was seen. One pixel inside the limb's
@@ -383,11 +386,11 @@ export const comesForward = (end: number): number => (end < SLEEVELESS ? 0 : cla
  */
 function bringForward(scene: Scene, front: PlaneF32, side: number, hidden: HiddenArm, from: number): void {
   const field = scene.arms[side];
-  const ends = staysBefore(side, scene.armStates[side]);
-  const past = pastSleeve(scene, side, INVENTED_SLANT);
-  const begin = comesForward(from);
+  const ends = inFrontShare(side, scene.armStates[side]);
+  const past = pastSleeve(scene, side, INVENTED_ARM_SLANT);
+  const begin = forwardFrom(from);
   const inner = isSleeveless(scene, side) ? inwards(side) : 0;
-  eachPixel(scene, field, (i, j) => {
+  forEachFieldPixel(scene, field, (i, j) => {
     const t = field.t[j];
     const u = field.u[j];
     const edge = clamp((1 - Math.abs(u)) * field.r[j] - 0.7, 0, 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlacedSleeve } from '../../model/placement';
-import { clothEnd, placedSleeve } from './arm-sleeves';
+import { coveredEnd, placedSleeve } from './arm-sleeves';
 
 const hanging = {
   centres: Array.from({ length: 24 }, (_, i) => ({ x: 30, y: 10 + 5 * i })),
@@ -26,14 +26,14 @@ const sleeveTo = (end: number, reach: number, length: PlacedSleeve['length'] = '
 });
 
 describe('placedSleeve', () => {
-  it('ends a short sleeve where its cloth leaves the middle of the arm, not where it was planned to', () => {
+  it('ends a short sleeve where its fabric leaves the middle of the arm, not where it was planned to', () => {
     const planned = placedSleeve(sleeveTo(58, 0.4 / 0.885), hanging, size);
     expect(planned.end).toBeCloseTo((58 - 10) / 115, 1);
     const longer = placedSleeve(sleeveTo(64, 0.4 / 0.885), hanging, size);
     expect(longer.end).toBeGreaterThan(planned.end + 0.03);
   });
 
-  it('shows the slanting cuff: more cloth on its lower side', () => {
+  it('shows the slanting cuff: more fabric on its lower side', () => {
     const { mask } = placedSleeve(sleeveTo(58, 0.45), hanging, size);
     expect(mask?.data[30 * 40 + 10]).toBeGreaterThan(0.9);
     expect(mask?.data[30 * 40 + 19]).toBeLessThan(0.1);
@@ -46,7 +46,7 @@ describe('placedSleeve', () => {
     expect(long.cuff).toBeCloseTo((105 - 10) / 115, 1);
     expect(placedSleeve(null, hanging, size).end).toBe(0.2);
     // a longer one hides the arm as planned, a shorter one leaves no gap above it
-    expect(clothEnd(long)).toBeCloseTo((105 - 10) / 115, 1);
-    expect(clothEnd(placedSleeve(sleeveTo(118, 1, 'long'), hanging, size))).toBeCloseTo(0.885);
+    expect(coveredEnd(long)).toBeCloseTo((105 - 10) / 115, 1);
+    expect(coveredEnd(placedSleeve(sleeveTo(118, 1, 'long'), hanging, size))).toBeCloseTo(0.885);
   });
 });

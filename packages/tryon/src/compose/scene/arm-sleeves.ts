@@ -6,16 +6,16 @@ import { sampleAt } from '../../geometry/sampling';
 import { scalePolygon } from '../../geometry/vector';
 
 /** Share of an arm's tube beyond which it is bare: a sleeve that ended up shorter than planned must leave no gap above the hand. */
-export const clothEnd = ({ end, cuff }: Pick<ArmSleeve, 'end' | 'cuff'>): number => Math.min(end, cuff);
+export const coveredEnd = ({ end, cuff }: Pick<ArmSleeve, 'end' | 'cuff'>): number => Math.min(end, cuff);
 
 /** Sleeve reach counts shoulder 0 … wrist 1; the arm's tube continues to the knuckles. */
 const sleeveEnd = (reach: number): number => reach * 0.885;
 
 /** How far a sleeve's actual end may differ from the planned one, as a share of the tube. */
-const OFF_PLAN = 0.12;
+const SLEEVE_END_TOLERANCE = 0.12;
 
 /** Share of the arm down to which trousers and skirts are in front of it. */
-const NO_UPPER = 0.2;
+const LOWER_BEFORE_ARM_UNTIL = 0.2;
 
 /** The sleeve of one arm at work size; `size`: that of the work planes, and work pixels per photo pixel. */
 export function placedSleeve(
@@ -23,7 +23,7 @@ export function placedSleeve(
   tube: LimbTube,
   { k, width, height }: { readonly k: number; readonly width: number; readonly height: number },
 ): ArmSleeve {
-  if (placed === null) return { mask: null, end: NO_UPPER, cuff: NO_UPPER, length: 'long' };
+  if (placed === null) return { mask: null, end: LOWER_BEFORE_ARM_UNTIL, cuff: LOWER_BEFORE_ARM_UNTIL, length: 'long' };
   const planned = sleeveEnd(placed.reach);
   const { length } = placed;
   if (length === 'none' || placed.outline.length < 3) return { mask: null, end: planned, cuff: planned, length };
@@ -37,8 +37,8 @@ export function placedSleeve(
 function seenEnd(mask: PlaneF32, { centres }: LimbTube, k: number, planned: number): number {
   const last = centres.length - 1;
   const steps = 4 * last;
-  let end = planned - OFF_PLAN;
-  for (let s = Math.ceil(end * steps); s <= Math.min(steps, (planned + OFF_PLAN) * steps); s++) {
+  let end = planned - SLEEVE_END_TOLERANCE;
+  for (let s = Math.ceil(end * steps); s <= Math.min(steps, (planned + SLEEVE_END_TOLERANCE) * steps); s++) {
     const at = Math.max(0, (s / steps) * last);
     const a = centres[Math.min(last, Math.floor(at))];
     const b = centres[Math.min(last, Math.floor(at) + 1)];

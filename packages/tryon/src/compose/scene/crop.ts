@@ -8,8 +8,8 @@ import { follow, type AnyRule } from '../../rules/rule';
 import { coversLegs, coversTorso } from './covers';
 
 /** Background kept around everything that changes, in shoulder widths: the fill needs to see it. */
-const MARGIN = 0.45;
-const PRESENT = 0.1;
+const BACKGROUND_MARGIN = 0.45;
+const PRESENT_MIN = 0.1;
 
 /** A part of the photo that holds all that can change, with all of the person and the placement moved into its pixels. */
 export interface Cropped {
@@ -39,8 +39,8 @@ export function cropToChange(
   const box = {
     x,
     y,
-    width: photoEnd(work.x + work.width, skin.width, photo.width, k) - x,
-    height: photoEnd(work.y + work.height, skin.height, photo.height, k) - y,
+    width: toPhotoEnd(work.x + work.width, skin.width, photo.width, k) - x,
+    height: toPhotoEnd(work.y + work.height, skin.height, photo.height, k) - y,
   };
   return {
     box,
@@ -53,7 +53,7 @@ export function cropToChange(
  * Photo pixel at which a part that ends at this work pixel ends: where the planes end, it ends at the photo's edge, though the last photo
  * pixel or two do not make a whole work pixel.
  */
-const photoEnd = (end: number, planes: number, photo: number, k: number): number =>
+const toPhotoEnd = (end: number, planes: number, photo: number, k: number): number =>
   end >= planes ? photo : Math.min(photo, Math.round(end / k));
 
 /** Bounds, in work pixels, of new garment, old garment, bare limbs and face, and some background around them. */
@@ -68,7 +68,7 @@ function changeBox(person: Person, placement: Placement, category: ProductCatego
   if (coversTorso(category)) for (const p of person.faceOval) bounds.add(p.x * k, p.y * k);
   const limbs = [...(coversTorso(category) ? person.armTubes : []), ...(coversLegs(category) ? person.legTubes : [])];
   for (const tube of limbs) tube.centres.forEach((c) => bounds.add(c.x * k, c.y * k));
-  return bounds.grown(MARGIN * person.body.shoulderWidth * k, upper.width, upper.height);
+  return bounds.grown(BACKGROUND_MARGIN * person.body.shoulderWidth * k, upper.width, upper.height);
 }
 
 class Bounds {
@@ -86,7 +86,7 @@ class Bounds {
 
   addPlane({ width, height, data }: PlaneF32): void {
     for (let y = 0; y < height; y += 2) {
-      for (let x = 0, i = y * width; x < width; x += 2, i += 2) if (data[i] > PRESENT) this.add(x, y);
+      for (let x = 0, i = y * width; x < width; x += 2, i += 2) if (data[i] > PRESENT_MIN) this.add(x, y);
     }
   }
 
@@ -105,7 +105,7 @@ class Bounds {
 }
 
 function movePerson(person: Person, work: Box, box: Box, without: readonly AnyRule[]): Person {
-  const move = mover(box);
+  const move = moverTo(box);
   const tube = (t: LimbTube): LimbTube => ({ ...t, centres: t.centres.map(move) });
   const limb = ({ joints: [a, b, c], visibility }: Limb): Limb => ({ joints: [move(a), move(b), move(c)], visibility });
   const crop = (plane: PlaneF32): PlaneF32 => cropPlane(plane, work);
@@ -136,7 +136,7 @@ function movePlacement(placement: Placement, box: Box): Placement {
   return {
     ...placement,
     box: { ...at, x: at.x - box.x, y: at.y - box.y },
-    region: moveRegion(placement.region, mover(box)),
+    region: moveRegion(placement.region, moverTo(box)),
   };
 }
 
@@ -166,6 +166,6 @@ function moveRegion(region: PlacedRegion, move: (p: Point) => Point): PlacedRegi
   };
 }
 
-const mover = (box: Box): ((p: Point) => Point) => relativeTo.bind(null, box);
+const moverTo = (box: Box): ((p: Point) => Point) => relativeTo.bind(null, box);
 
 const relativeTo = (box: Box, p: Point): Point => ({ x: p.x - box.x, y: p.y - box.y });

@@ -6,7 +6,7 @@ import { clamp } from '../../geometry/numbers';
 import { distance } from '../../geometry/vector';
 
 /** How far outside its edge a limb's field is still computed, in radii. */
-const REACH = 1.8;
+const FIELD_REACH = 1.8;
 
 /**
  * Unrolls a limb: each pixel belongs to the piece of the chain that it is nearest to in units of the radius.
@@ -16,10 +16,10 @@ const REACH = 1.8;
 export function limbField(tube: LimbTube<Point>, k: number, width: number, height: number): LimbField {
   const cs = tube.centres.map((c) => ({ x: c.x * k, y: c.y * k }));
   const rs = tube.radii.map((r) => r * k);
-  const box = boundsOf(cs, Math.max(...rs) * REACH + 2, width, height);
+  const box = boundsOf(cs, Math.max(...rs) * FIELD_REACH + 2, width, height);
   const plane = (value: number): Float32Array => createPlane(box.width, box.height, value).data;
   const field = { box, t: plane(0), u: plane(9), r: plane(0) };
-  const best = plane(REACH);
+  const best = plane(FIELD_REACH);
   for (let s = 0; s + 1 < cs.length; s++) addPiece(field, best, cs, rs, s);
   return field;
 }
@@ -42,7 +42,7 @@ function addPiece(field: LimbField, best: Float32Array, cs: readonly Point[], rs
   const [a, b] = [cs[s], cs[s + 1]];
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = distance(a, b) || 1e-6;
-  const margin = Math.max(rs[s], rs[s + 1]) * REACH + 1;
+  const margin = Math.max(rs[s], rs[s + 1]) * FIELD_REACH + 1;
   const x0 = Math.max(0, Math.floor(Math.min(a.x, b.x) - margin) - box.x);
   const x1 = Math.min(box.width, Math.ceil(Math.max(a.x, b.x) + margin) - box.x);
   const y0 = Math.max(0, Math.floor(Math.min(a.y, b.y) - margin) - box.y);
@@ -69,10 +69,10 @@ function addPiece(field: LimbField, best: Float32Array, cs: readonly Point[], rs
 type Rgb = [number, number, number];
 
 /** Share of a limb beyond which it is hand or foot, and the weight of its colour for the limb above. */
-export const HAND_FROM = 0.8;
-const HAND_TRUST = 0.35;
+export const HAND_SPAN_START = 0.8;
+const HAND_COLOUR_WEIGHT = 0.35;
 /** Stations over which a wrist fades from the hand's colour to the limb's. */
-const HAND_FADE = 6;
+const HAND_FADE_STATIONS = 6;
 
 /**
  * Colour of the bare limb at each station, sRGB: seen skin where there is some, continued to the stations without, and the general tone
@@ -86,27 +86,30 @@ export function limbTones(tube: LimbTube, guide: RasterU8, skin: PlaneF32, k: nu
     if (known.length === 0) return fallback;
     const near = nearestTo(i, known);
     // far from any seen skin the limb's general tone takes over: a hand is redder than an upper arm
-    const beyondHand = clamp((Math.abs(near.i - i) - 1) / HAND_FADE, 0, 1);
-    const most = near.i >= HAND_FROM * (tube.centres.length - 1) && i < near.i ? 1 + beyondHand * (HAND_TRUST - 1) : 1;
-    const strange = strangeness(near.rgb, fallback);
-    const carried = clamp(1.15 - (strange * Math.abs(near.i - i)) / CARRIED, 0.25 / strange, 1);
-    const trust = Math.min(most, carried);
+    const beyondHand = clamp((Math.abs(near.i - i) - 1) / HAND_FADE_STATIONS, 0, 1);
+    const max =
+      near.i >= HAND_SPAN_START * (tube.centres.length - 1) && i < near.i
+        ? 1 + beyondHand * (HAND_COLOUR_WEIGHT - 1)
+        : 1;
+    const strange = toneDeviation(near.rgb, fallback);
+    const carried = clamp(1.15 - (strange * Math.abs(near.i - i)) / COLOUR_REACH_STATIONS, 0.25 / strange, 1);
+    const trust = Math.min(max, carried);
     return blended(near.rgb, fallback, trust);
   });
   return smoothTones(tones);
 }
 
 /** Stations over which a seen colour is continued along a limb. */
-const CARRIED = 12;
+const COLOUR_REACH_STATIONS = 12;
 /**
  * How far a seen colour may deviate from the limb's tone, in the log of the light, before it counts as gloss or shade; and how strongly any
  * excess shortens the distance over which it is continued.
  */
-const STRANGE = 0.25;
-const STRANGE_SHORTENS = 5;
+const TONE_DEVIATION_MAX = 0.25;
+const DEVIATION_SHORTENING = 5;
 
-const strangeness = (rgb: Rgb, tone: Rgb): number =>
-  1 + STRANGE_SHORTENS * Math.max(0, Math.abs(Math.log(lightOf(rgb) / lightOf(tone))) - STRANGE);
+const toneDeviation = (rgb: Rgb, tone: Rgb): number =>
+  1 + DEVIATION_SHORTENING * Math.max(0, Math.abs(Math.log(lightOf(rgb) / lightOf(tone))) - TONE_DEVIATION_MAX);
 
 const lightOf = ([red, green, blue]: Rgb): number => red + green + blue + 1;
 
@@ -156,13 +159,14 @@ function discMean(guide: RasterU8, skin: PlaneF32, centre: Point, radius: number
 }
 
 /** Position of a limb's brightest line across it when the light's side is unknown: a little to the image's left. */
-const USUAL_SIDE = -0.12;
+const USUAL_LIGHT_SIDE = -0.12;
 
 /**
  * Brightness across a limb whose brightest line is at `side`. Tuned by eye on five people: .34 drew dark rims in front of light walls. Its
  * mean over the limb is about .97.
  */
-export const cylinderShade = (u: number, side = USUAL_SIDE): number => 1.05 - 0.25 * Math.pow(Math.abs(u - side), 2.4);
+export const cylinderShade = (u: number, side = USUAL_LIGHT_SIDE): number =>
+  1.05 - 0.25 * Math.pow(Math.abs(u - side), 2.4);
 
 /**
  * Coverage of a limb's pixel. Its ramp is two pixels wide: interpolated, the middle of a ramp that wide is where the outline is; that of a

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsesCloth } from '../../../test/parses-cloth';
+import { parsesClothes } from '../../../test/parses-clothes';
 import { drawPants, drawSkirt, drawTee, PANTS, SKIRT } from '../../../test/drawn-garments';
 import { paint } from '../../../test/drawn-shapes';
 import { alwaysReads, readLower } from '../../../test/read-drawn';
@@ -52,7 +52,7 @@ describe('analyseGarment with a category', () => {
     const ports = {
       cutOut,
       detectPose,
-      parsePerson: parsesCloth,
+      parsePerson: parsesClothes,
       ...alwaysReads(readLower(drawPants(), PANTS)),
       ...sees('pants', 0.97),
     };
@@ -64,7 +64,7 @@ describe('analyseGarment with a category', () => {
     const ports = {
       cutOut,
       detectPose,
-      parsePerson: parsesCloth,
+      parsePerson: parsesClothes,
       ...alwaysReads(readLower(drawSkirt(), SKIRT)),
       ...sees('dress', 0.9),
     };
@@ -77,7 +77,7 @@ describe('analyseGarment with a category', () => {
     const ports = {
       cutOut,
       detectPose,
-      parsePerson: parsesCloth,
+      parsePerson: parsesClothes,
       ...alwaysReads(readLower(drawSkirt(), SKIRT)),
       ...sees('dress', 0.9),
     };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { boxBlur } from '@drape/imaging';
-import { parsesCloth } from '../../../test/parses-cloth';
+import { parsesClothes } from '../../../test/parses-clothes';
 import { drawPants, drawTee, PANTS } from '../../../test/drawn-garments';
 import { drawBar, paint, photograph } from '../../../test/drawn-shapes';
 import { alwaysReads, readLower } from '../../../test/read-drawn';
@@ -89,13 +89,13 @@ describe('analyseGarment without a category', () => {
       ...says('pants', { pants: 0.97, skirt: 0.03 }),
       cutOut: () => Promise.resolve(boxBlur(boxBlur(mask, 4), 4)),
       detectPose: () => Promise.resolve({ person: null, others: [] }),
-      parsePerson: parsesCloth,
+      parsePerson: parsesClothes,
       ...alwaysReads(readLower(drawPants(), PANTS)),
     };
     const found = await analyseGarment(picture, undefined, ports);
-    const told = await analyseGarment(picture, 'pants', ports);
+    const named = await analyseGarment(picture, 'pants', ports);
     expect(found).toMatchObject({ category: 'pants', categorySource: 'detected', categoryConfidence: 0.97 });
-    expect(found.rgba).toEqual(told.rgba);
-    expect(found.landmarks).toEqual(told.landmarks);
+    expect(found.rgba).toEqual(named.rgba);
+    expect(found.landmarks).toEqual(named.landmarks);
   });
 });

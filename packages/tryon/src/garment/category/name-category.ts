@@ -10,7 +10,7 @@ export interface NamedCategory {
 }
 
 /** Least score at which the likeliest category is used although the classifier is unsure; the caller is told that it is uncertain. */
-const LIKELY = 0.6;
+const LIKELY_SCORE_MIN = 0.6;
 
 /**
  * Names the category of a product for a caller who did not: the classifier's answer.
@@ -26,7 +26,7 @@ export async function nameCategory(
   const { category, confidence, scores } = await classifyGarment(cutOut);
   if (category !== 'unknown') return { category, confidence };
   const likeliest = PRODUCT_CATEGORIES.reduce((best, next) => (scores[next] > scores[best] ? next : best));
-  if (scores[likeliest] >= LIKELY) return { category: likeliest, confidence: scores[likeliest] };
+  if (scores[likeliest] >= LIKELY_SCORE_MIN) return { category: likeliest, confidence: scores[likeliest] };
   const candidates = candidatesOf(scores);
   const names = candidates.map((candidate) => candidate.category).join(' or ');
   throw new TryOnRefusal(
@@ -37,11 +37,11 @@ export async function nameCategory(
 }
 
 /** Least score at which a category is listed among those that the picture may show; the two likeliest always are. */
-const CANDIDATE = 0.1;
+const CANDIDATE_SCORE_MIN = 0.1;
 
 /** What a picture may show, likeliest first. */
 function candidatesOf(scores: GarmentClass['scores']): NonNullable<FailureFields['candidates']> {
   return PRODUCT_CATEGORIES.map((category) => ({ category, confidence: Math.round(100 * scores[category]) / 100 }))
     .sort((a, b) => b.confidence - a.confidence)
-    .filter(({ confidence }, i) => i < 2 || confidence >= CANDIDATE);
+    .filter(({ confidence }, i) => i < 2 || confidence >= CANDIDATE_SCORE_MIN);
 }

@@ -131,9 +131,9 @@ describe('cutOutGarment', () => {
   it('keeps the pale stripes of a skirt on pale tiles that the network did not see', () => {
     const mask = drawSkirt();
     const pale: RgbTriple = [214, 208, 196];
-    const ground: RgbTriple = [208, 200, 188];
+    const background: RgbTriple = [208, 200, 188];
     const dark = (i: number): boolean => Math.floor(Math.floor(i / mask.width) / 26) % 2 === 0;
-    const photo = photograph(mask, NAVY, ground);
+    const photo = photograph(mask, NAVY, background);
     const strips = createPlane(mask.width, mask.height);
     for (let i = 0; i < mask.data.length; i++) {
       const joint = (i % mask.width) % 110 === 60 && mask.data[i] === 0;
@@ -146,7 +146,7 @@ describe('cutOutGarment', () => {
     expect(Math.abs(areaOf(cut.rgba) / truth - 1)).toBeLessThan(0.12); // no dark stripe bounds the last pale one
   });
 
-  it('follows a striped sleeve on an even ground beyond what the network saw', () => {
+  it('follows a striped sleeve on an even background beyond what the network saw', () => {
     const mask = drawTee();
     const photo = photograph(mask, NAVY, [222, 226, 232]);
     const seen = createPlane(mask.width, mask.height);

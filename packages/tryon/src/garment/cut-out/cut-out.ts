@@ -18,7 +18,7 @@ import {
 } from '@drape/imaging';
 import type { GarmentRead } from '../../ports';
 import { noGarment } from '../no-garment';
-import { believed, readBounds } from '../read/read-region';
+import { mixWithin, readBounds } from '../read/read-region';
 import { shapeByColour } from './shape-by-colour';
 import type { Place } from '../../model/garment';
 
@@ -45,14 +45,14 @@ export const CUT_OUT: Kept<CutOut> = { rgba: PLANE };
  */
 export function cutOutGarment(rgb: RasterU8, saliency: PlaneF32, read: GarmentRead): CutOut {
   const bounds = readBounds(read, rgb, saliency);
-  const prior = believed(bounds, saliency);
+  const prior = mixWithin(bounds, saliency);
   const seen = garmentBox(prior);
   const area = scaleBox(seen, rgb.width / saliency.width, rgb.height / saliency.height);
   const scale = Math.min(1, (KEPT_HEIGHT * 1.12) / Math.max(area.height, area.width));
   const work = scaleRaster(cropRaster(rgb, area, 'replicate'), scale, 16);
   const judged = shapeByColour(work, cropPlane(prior, seen), cropPlane(bounds, seen));
   const alpha = sharpenEdge(work, judged.small, judged.shape, judged.faint);
-  return finish(work, area, alpha, judged.quality, judged.notes);
+  return finishCutOut(work, area, alpha, judged.quality, judged.notes);
 }
 
 /** The picture's alpha channel where it carries information: at least 2 % of it is transparent. */
@@ -69,7 +69,7 @@ export function cutByAlpha(image: RasterU8, alpha: PlaneF32): CutOut {
   const scale = Math.min(1, KEPT_HEIGHT / Math.max(box.width, box.height));
   const rgb = scaleRaster(cropRaster(image, box, 'replicate'), scale, 16);
   const matte = keepLargest(resizePlane(cropPlane(alpha, box, 'replicate'), rgb.width, rgb.height));
-  return finish(rgb, box, matte, 1, ['transparent source']);
+  return finishCutOut(rgb, box, matte, 1, ['transparent source']);
 }
 
 /** A box of the saliency in whole pixels of the picture; each side is off by less than one. */
@@ -103,7 +103,7 @@ export interface Packed extends Place {
 }
 
 /** `area` is the box of the picture that `rgb` shows, at any size. */
-function finish(rgb: RasterU8, area: Box, alpha: PlaneF32, quality: number, notes: readonly string[]): CutOut {
+function finishCutOut(rgb: RasterU8, area: Box, alpha: PlaneF32, quality: number, notes: readonly string[]): CutOut {
   const packed = packCutOut(rgb, alpha);
   return { rgba: packed.rgba, place: placeWithin(area, rgb.width / area.width, packed), quality, notes };
 }

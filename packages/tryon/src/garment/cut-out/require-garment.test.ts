@@ -1,6 +1,6 @@
 import { createPlane, type PlaneF32 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { parsesCloth } from '../../../test/parses-cloth';
+import { parsesClothes } from '../../../test/parses-clothes';
 import { drawTee } from '../../../test/drawn-garments';
 import { drawPolygon, photograph } from '../../../test/drawn-shapes';
 import { alwaysReads, readUpper, TEE_HALF } from '../../../test/read-drawn';
@@ -16,8 +16,8 @@ const WHITE = [250, 250, 250] as const;
 function parseOf(mask: PlaneF32, name: ParseClass): ParseResult {
   const { width, height } = mask;
   const planes = PARSE_CLASSES.map(() => createPlane(width, height));
-  const [ground, seen] = [planes[0], planes[PARSE_CLASSES.indexOf(name)]];
-  for (let i = 0; i < mask.data.length; i++) (mask.data[i] > 0.5 ? seen : ground).data[i] = 1;
+  const [background, seen] = [planes[0], planes[PARSE_CLASSES.indexOf(name)]];
+  for (let i = 0; i < mask.data.length; i++) (mask.data[i] > 0.5 ? seen : background).data[i] = 1;
   return { box: { x: 0, y: 0, width, height }, planes };
 }
 
@@ -66,7 +66,7 @@ describe('a product picture without a garment', () => {
         known: null,
         ports: {
           rateGarment: () => Promise.resolve(belief),
-          parsePerson: parsesCloth,
+          parsePerson: parsesClothes,
         },
       });
     await expect(look(0.02)).rejects.toMatchObject({ code: 'garment_not_detected' });

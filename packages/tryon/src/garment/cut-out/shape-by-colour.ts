@@ -6,7 +6,7 @@ import {
   erode,
   estimateBackground,
   gaussianBlur,
-  judgeByGround,
+  judgeByBackground,
   judgeByPalettes,
   keepLargest,
   largestComponent,
@@ -18,7 +18,7 @@ import {
   scaleRaster,
   SHADOW_WEIGHT,
 } from '@drape/imaging';
-import { within } from '../read/read-region';
+import { holdWithin } from '../read/read-region';
 
 /** Long side at which colours and shape are judged, pixels; 336 cost 50 ms less and lost a shadow and two shoulders of 40 products. */
 const ANALYSIS_SIDE = 400;
@@ -27,10 +27,10 @@ const ANALYSIS_SIDE = 400;
  * White on white: the median contrast (Lab) of the outline below which it is smoothed, and the σ of that in picture widths. Then: how many
  * times steeper the edge becomes, and the distance in pixels at which both sides are compared.
  */
-const FAINT_CONTRAST = 10;
+const FAINT_CONTRAST_MAX = 10;
 const FAINT_SIGMA = 0.011;
-const FAINT_SLOPE = 4;
-const EDGE_REACH = 3;
+const FAINT_STEEPENING = 4;
+const EDGE_SAMPLE_OFFSET = 3;
 
 export interface ColourShape {
   /** Matte at the size at which it was judged. */
@@ -57,9 +57,9 @@ export function shapeByColour(work: RasterU8, prior: PlaneF32, bounds: PlaneF32)
   const field = estimateBackground(lab, saliency);
   const core = erode(largestComponent(saliency), Math.max(2, Math.round(width * 0.012)), 0.5);
   const split = learnColourSplit(lab, saliency, core);
-  const judged = judge(lab, saliency, field, split);
-  const whole = keepLargest(within(resizePlane(bounds, width, height), judged));
-  const faint = edgeContrast(lab, whole) < FAINT_CONTRAST;
+  const judged = correctByColour(lab, saliency, field, split);
+  const whole = keepLargest(holdWithin(resizePlane(bounds, width, height), judged));
+  const faint = edgeContrast(lab, whole) < FAINT_CONTRAST_MAX;
   const notes: string[] = [];
   if (split.separability < 0.4) notes.push('garment and background have similar colours');
   const trust = Math.max(split.separability, field.sigma < 4 ? 0.6 : 0);
@@ -71,11 +71,11 @@ function edgeContrast(lab: Float32Array, shape: PlaneF32): number {
   const { width, height, data } = shape;
   const steps: number[] = [];
   for (let y = 2; y < height - 2; y += 2) {
-    for (let x = EDGE_REACH; x < width - EDGE_REACH - 1; x++) {
+    for (let x = EDGE_SAMPLE_OFFSET; x < width - EDGE_SAMPLE_OFFSET - 1; x++) {
       const i = y * width + x;
       if (data[i] > 0.5 === data[i + 1] > 0.5) continue;
-      const p = 3 * (i - EDGE_REACH);
-      const q = 3 * (i + 1 + EDGE_REACH);
+      const p = 3 * (i - EDGE_SAMPLE_OFFSET);
+      const q = 3 * (i + 1 + EDGE_SAMPLE_OFFSET);
       steps.push(Math.sqrt((lab[p] - lab[q]) ** 2 + (lab[p + 1] - lab[q + 1]) ** 2 + (lab[p + 2] - lab[q + 2]) ** 2));
     }
   }
@@ -86,7 +86,7 @@ function edgeContrast(lab: Float32Array, shape: PlaneF32): number {
 function smoothOutline(shape: PlaneF32): PlaneF32 {
   const soft = gaussianBlur(binary(shape), shape.width * FAINT_SIGMA);
   for (let i = 0; i < soft.data.length; i++) {
-    soft.data[i] = Math.max(0, Math.min(1, 0.5 + (soft.data[i] - 0.5) * FAINT_SLOPE));
+    soft.data[i] = Math.max(0, Math.min(1, 0.5 + (soft.data[i] - 0.5) * FAINT_STEEPENING));
   }
   return soft;
 }
@@ -95,7 +95,7 @@ function smoothOutline(shape: PlaneF32): PlaneF32 {
  * Corrects the saliency where it hesitates. On an even background a pixel deep inside the outline that looks like the background (between
  * legs, between sleeve and body) is background too, if the garment itself hardly ever looks like that and the place opens to the outside.
  */
-function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, split: ColourSplit): PlaneF32 {
+function correctByColour(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, split: ColourSplit): PlaneF32 {
   const radius = Math.max(2, Math.round(saliency.width * 0.015));
   const near = dilate(saliency, radius, 0.05);
   const clear = field.sigma < 4 && split.separability > 0.75;
@@ -104,8 +104,8 @@ function judge(lab: Float32Array, saliency: PlaneF32, field: BackgroundField, sp
   const palettes = { ...split, dark: SHADOW_WEIGHT };
   if (!clear) return judgeByPalettes(seen, palettes, deep, 1.4 * split.separability);
   const apart = neverLikeBackground(field, deep);
-  const ground = { distance: field.distance, limit: Math.max(5, 3 * field.sigma), slope: apart ? 0.9 : 0.45 };
-  return judgeByGround(seen, palettes, ground);
+  const background = { distance: field.distance, limit: Math.max(5, 3 * field.sigma), slope: apart ? 0.9 : 0.45 };
+  return judgeByBackground(seen, palettes, background);
 }
 
 /** Whether hardly any sure garment pixel is near the background's colour: then what is near it is background. */

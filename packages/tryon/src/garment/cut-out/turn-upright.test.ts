@@ -20,16 +20,20 @@ describe('uprightTurns', () => {
 
   it('does not look again at what is read clearly', async () => {
     const never = () => Promise.reject(new Error('nobody should look'));
-    expect(await uprightTurns({ read: readAt(0.6), category: 'pants', look: never })).toBe(0);
+    expect(await uprightTurns({ read: readAt(0.6), category: 'pants', readTurned: never })).toBe(0);
     expect(readingTrust(readAt(0.6), 'pants')).toBeCloseTo(0.6);
   });
 
   it('takes the turn that is read by far the best', async () => {
-    expect(await uprightTurns({ read: readAt(0.2), category: 'pants', look: looks({ 1: 0.96, 3: 0.6 }) })).toBe(1);
-    expect(await uprightTurns({ read: readAt(0.2), category: 'pants', look: looks({ 2: 0.9 }) })).toBe(2);
+    expect(await uprightTurns({ read: readAt(0.2), category: 'pants', readTurned: looks({ 1: 0.96, 3: 0.6 }) })).toBe(
+      1,
+    );
+    expect(await uprightTurns({ read: readAt(0.2), category: 'pants', readTurned: looks({ 2: 0.9 }) })).toBe(2);
   });
 
   it('leaves as it is what no turn makes much clearer', async () => {
-    expect(await uprightTurns({ read: readAt(0.3), category: 'pants', look: looks({ 1: 0.5, 3: 0.45 }) })).toBe(0);
+    expect(await uprightTurns({ read: readAt(0.3), category: 'pants', readTurned: looks({ 1: 0.5, 3: 0.45 }) })).toBe(
+      0,
+    );
   });
 });

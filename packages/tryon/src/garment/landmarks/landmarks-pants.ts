@@ -18,9 +18,9 @@ const RISE_MAX = 1.25;
 const RISE_MIN = 0.28;
 
 /** Least depth of a gap between the legs, in heights of the garment. */
-const GAP_LEAST = 0.06;
+const GAP_DEPTH_MIN = 0.06;
 /** Factor on the confidence of trousers whose crotch is not seen. */
-const NO_GAP_TRUST = 0.75;
+const NO_GAP_CONFIDENCE = 0.75;
 
 /**
  * Waist, crotch, leg outlines and the slit between the legs: the outline, divided where the garment reader found its points.
@@ -29,7 +29,7 @@ const NO_GAP_TRUST = 0.75;
  */
 export function findPantsLandmarks(
   silhouette: Silhouette,
-  { waist: corners, hems, crotch: told }: PantsGuide,
+  { waist: corners, hems, crotch: found }: PantsGuide,
 ): PantsLandmarks {
   const [[leftOuter, leftInner], [rightOuter, rightInner]] = hems;
   const { waist, waistEdge, lower, at, confidence } = partLower(silhouette, corners, [
@@ -50,18 +50,18 @@ export function findPantsLandmarks(
   const isReal = gap !== null && (isCrotch(lower[gap]) || isWide(lower[gap]));
   const fork = gap ?? rightFork;
   const guessed = (): Point =>
-    gap === null && isCrotch(told)
-      ? { x: told.x, y: told.y }
+    gap === null && isCrotch(found)
+      ? { x: found.x, y: found.y }
       : { x: lower[fork].x, y: templateCrotch(silhouette, waistMiddle.y, width) };
   const crotch = isReal ? lower[fork] : guessed();
-  const lead = isReal ? [] : [crotch];
+  const start = isReal ? [] : [crotch];
   const right: LegOutline = {
     outer: piece(lower, 0, rightEnd),
-    inner: [...lead, ...piece(lower, fork, rightFork)],
+    inner: [...start, ...piece(lower, fork, rightFork)],
   };
   const left: LegOutline = {
     outer: piece(lower, lower.length - 1, leftEnd),
-    inner: [...lead, ...piece(lower, fork, leftFork)],
+    inner: [...start, ...piece(lower, fork, leftFork)],
   };
   const back = silhouette.toGarment;
   const map = (leg: LegOutline): LegOutline => ({ outer: leg.outer.map(back), inner: leg.inner.map(back) });
@@ -72,7 +72,7 @@ export function findPantsLandmarks(
     crotch: back(crotch),
     legs: [map(left), map(right)],
     slit: slitOf(crotch, gap === null ? null : lower[gap], silhouette).map(back),
-    confidence: (isReal ? 1 : NO_GAP_TRUST) * confidence,
+    confidence: (isReal ? 1 : NO_GAP_CONFIDENCE) * confidence,
   };
 }
 
@@ -80,7 +80,7 @@ export function findPantsLandmarks(
 function gapBetween(lower: readonly Point[], from: number, to: number, { top, bottom }: Silhouette): number | null {
   const index = extremeIndex(lower, from, to, 0, -1);
   const depth = Math.min(lower[from].y, lower[to].y) - lower[index].y;
-  return depth < GAP_LEAST * (bottom - top) ? null : index;
+  return depth < GAP_DEPTH_MIN * (bottom - top) ? null : index;
 }
 
 /** From the outline's left to its right edge in a row. */

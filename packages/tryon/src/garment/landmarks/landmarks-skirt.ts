@@ -7,8 +7,8 @@ import type { SkirtLandmarks } from '../../model/garment';
 import { distance } from '../../geometry/vector';
 
 /** Hem width, as a share of the waist, below which it is hardly a skirt's, and the factor on the confidence then. */
-const NARROW = 0.6;
-const NARROW_TRUST = 0.5;
+const NARROW_HEM_MAX = 0.6;
+const NARROW_HEM_CONFIDENCE = 0.5;
 
 /**
  * Waist, hem corners and side lines of a skirt: the outline, divided where the garment reader found its points.
@@ -29,6 +29,6 @@ export function findSkirtLandmarks(silhouette: Silhouette, guide: SkirtGuide): S
     hem: [back(lower[left]), back(lower[right])],
     hemEdge: piece(lower, left, right).map(back),
     sides: [piece(lower, end, left).map(back), piece(lower, 0, right).map(back)],
-    confidence: (spread > NARROW ? 1 : NARROW_TRUST) * confidence,
+    confidence: (spread > NARROW_HEM_MAX ? 1 : NARROW_HEM_CONFIDENCE) * confidence,
   };
 }

@@ -16,12 +16,12 @@ import {
 } from '@drape/imaging';
 
 /** Height at which outlines are read, pixels. */
-const READ_HEIGHT = 512;
+const OUTLINE_HEIGHT = 512;
 
 /**
  * A garment's outline.
  *
- * Space: `mask` and `contour` are in a frame of READ_HEIGHT rows; {@link toGarment} converts to the cut-out's pixels.
+ * Space: `mask` and `contour` are in a frame of OUTLINE_HEIGHT rows; {@link toGarment} converts to the cut-out's pixels.
  */
 export interface Silhouette {
   readonly mask: PlaneF32;
@@ -45,13 +45,13 @@ export const SILHOUETTE: Kept<Silhouette> = {
 
 /** Reads the outline of a cut-out. */
 export function readSilhouette(rgba: RasterU8): Silhouette {
-  const scale = READ_HEIGHT / rgba.height;
+  const scale = OUTLINE_HEIGHT / rgba.height;
   const width = Math.max(8, Math.round(rgba.width * scale));
-  const mask = fillHoles(largestComponent(alphaAt(rgba, width, READ_HEIGHT)));
+  const mask = fillHoles(largestComponent(alphaAt(rgba, width, OUTLINE_HEIGHT)));
   const contour = traceContour(mask, 0.5);
   const bounds = boundsOf(contour);
   const toX = rgba.width / width;
-  const toY = rgba.height / READ_HEIGHT;
+  const toY = rgba.height / OUTLINE_HEIGHT;
   return {
     mask,
     contour,

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSilhouette } from './silhouette';
 import { findWaistOpening } from './waist-opening';
 
-const CLOTH = [90, 120, 180] as const;
+const FABRIC = [90, 120, 180] as const;
 const DARK: readonly [number, number, number] = [45, 65, 110];
 
 /** A skirt, 160 wide at the waist in row 30, dark down to the row that `dark` gives for each share of the way from its middle to a side. */
@@ -12,7 +12,10 @@ function skirt(dark: (u: number) => number, { shadow = DARK, inside = 0 } = {}) 
   for (let y = 30; y < 290; y++) {
     const half = 80 + (y - 30) * 0.12;
     for (let x = Math.ceil(120 - half); x < 120 + half; x++) {
-      rgba.data.set([...(y < 30 + dark(Math.min(1, Math.abs(x - 120) / 80)) ? shadow : CLOTH), 255], 4 * (y * 240 + x));
+      rgba.data.set(
+        [...(y < 30 + dark(Math.min(1, Math.abs(x - 120) / 80)) ? shadow : FABRIC), 255],
+        4 * (y * 240 + x),
+      );
     }
   }
   const silhouette = readSilhouette(rgba);

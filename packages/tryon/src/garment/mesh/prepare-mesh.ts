@@ -4,7 +4,7 @@ import type { GarmentLandmarks } from '../../model/garment';
 import { SHARED, SHEETS } from './sheets';
 
 /** Cells that cover the garment: coarse enough to be quick, fine enough for a sleeve. */
-const CELLS = 460;
+const GRID_CELLS = 460;
 
 export interface PreparedMesh {
   readonly mesh: Mesh;
@@ -31,11 +31,11 @@ export const PREPARED_MESH: Kept<PreparedMesh> = {
 export function prepareMesh(rgba: RasterU8, landmarks: GarmentLandmarks, support?: PlaneF32): PreparedMesh {
   const mask = support ?? alphaPlane(rgba);
   const area = areaOf(mask);
-  const cell = Math.max(4, Math.round(Math.sqrt(area / CELLS)));
+  const cell = Math.max(4, Math.round(Math.sqrt(area / GRID_CELLS)));
   const slits = slitsOf(landmarks).map((slit) => ({ ...slit, row: Math.max(1, Math.floor(slit.path[0].y / cell)) }));
   if (slits.length === 0) return { mesh: buildGridMesh(mask, cell), sheetLabels: null };
   const axisX = (slits[0].path[0].x + slits[slits.length - 1].path[0].x) / 2;
-  const cut: Cut = { slits, cell, axisX, alone: slits.length === 1 };
+  const cut: SheetCut = { slits, cell, axisX, alone: slits.length === 1 };
   const sheets = sheetPixels(rgba, cut);
   const columns = Math.ceil(rgba.width / cell);
   const present = presentSheets(mask, sheets, cell);
@@ -64,14 +64,14 @@ function sumBetween(data: Float32Array, from: number, to: number): number {
 }
 
 /** Width of the strip that a spread sleeve keeps under the body, in garment widths. */
-const OVERLAP = 0.05;
+const STRIP_WIDTH = 0.05;
 
 interface RowSlit extends Slit {
   /** Grid row at which the slit begins to divide the garment. */
   readonly row: number;
 }
 
-interface Cut {
+interface SheetCut {
   readonly slits: readonly RowSlit[];
   readonly cell: number;
   /** A slit divides only its own half of the garment. */
@@ -83,10 +83,10 @@ interface Cut {
  * Sheet of each pixel: 0 where no slit reaches, the slit's sheet on its free side, `beside` on the other; SHARED + the
  * free sheet in the strip where both have it.
  */
-function sheetPixels(rgba: RasterU8, cut: Cut): Uint8Array {
+function sheetPixels(rgba: RasterU8, cut: SheetCut): Uint8Array {
   const { width, height } = rgba;
   const sheets = new Uint8Array(width * height);
-  const overlap = width * OVERLAP;
+  const overlap = width * STRIP_WIDTH;
   for (let y = 0; y < height; y++) {
     for (const slit of cut.slits) {
       if (y + 0.5 < slit.row * cut.cell) continue;
@@ -110,7 +110,7 @@ interface SlitRow {
 }
 
 /** Marks one row: the free side, the strip, and what is left of the slit's own half. */
-function markRow(row: Uint8Array, cut: Cut, slit: RowSlit, { edge, freeSheet, strip }: SlitRow): void {
+function markRow(row: Uint8Array, cut: SheetCut, slit: RowSlit, { edge, freeSheet, strip }: SlitRow): void {
   const width = row.length;
   const left = slit.side === 'left';
   const under = slit.strip === 'under-body';

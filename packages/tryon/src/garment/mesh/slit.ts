@@ -21,7 +21,7 @@ export interface Slit {
 /** Angle from straight down above which a sleeve laid out flat must turn in the armhole to hang: it is cut loose there. */
 const SPREAD_RAD = (30 * Math.PI) / 180;
 /** Where the cut of a spread sleeve begins, as a share of the way from shoulder tip to armpit. */
-const HINGE = 0.12;
+const CUT_START_SHARE = 0.12;
 
 /** The slits that a garment's landmarks call for: between its legs, and under each sleeve. */
 export function slitsOf(landmarks: GarmentLandmarks): Slit[] {
@@ -56,7 +56,7 @@ function sleeveSlit(landmarks: UpperLandmarks, i: 0 | 1): Slit[] {
   const spread = isSpread(landmarks, i);
   const loose = spread || sleeve.gapTop !== null;
   const armpit = landmarks.armpit[i];
-  const path = loose ? monotone([lerp(landmarks.shoulder[i], armpit, HINGE), armpit, ...under]) : under;
+  const path = loose ? monotone([lerp(landmarks.shoulder[i], armpit, CUT_START_SHARE), armpit, ...under]) : under;
   if (path.length < 2) return [];
   const lowest = Math.max(...sleeve.outer.map((p) => p.y), ...sleeve.inner.map((p) => p.y));
   const end = lowest + 0.15 * distance(landmarks.shoulder[i], armpit);

@@ -7,15 +7,15 @@ import { heightAt } from '../../geometry/polyline';
 import { mean } from '../../geometry/numbers';
 
 /** The reader's belief above which a point shows the inside of the back. */
-const INSIDE = 0.6;
+const INSIDE_BELIEF_MIN = 0.6;
 /** Distance between two points of the curve, in widths of the neckline. */
-const STEP = 1 / 48;
+const POINT_SPACING = 1 / 48;
 /** Number of points on either side over which the curve is smoothed. */
-const SMOOTH = 2;
+const SMOOTHING_POINTS = 2;
 /** Greatest distance below the curve at which the inside may begin, in widths of the neckline. */
-const GAP = 0.05;
+const GAP_BELOW_CURVE_MAX = 0.05;
 /** Least mean gain in depth, in widths of the neckline; below it the curve stays as it was fitted. */
-const GAIN_LEAST = 0.015;
+const DEPTH_GAIN_MIN = 0.015;
 
 interface Opening {
   readonly curve: readonly Point[];
@@ -28,7 +28,7 @@ interface Opening {
 export const DEEPEN_NECKLINE: Rule<Opening, readonly Point[]> = {
   id: 'deepen-neckline',
   stage: 'garment',
-  summary: 'Leads the neckline down to where the reader ceases to see the inside of the back.',
+  summary: 'Lowers the neckline to where the reader no longer sees the inside of the back.',
   appliesTo: always,
   apply: deepenNeckline,
   evidence: [],
@@ -43,15 +43,15 @@ export const DEEPEN_NECKLINE: Rule<Opening, readonly Point[]> = {
 export function deepenNeckline({ curve, read, place, lowest }: Opening): readonly Point[] {
   const [first, last] = [curve[0], curve[curve.length - 1]];
   const width = last.x - first.x;
-  const count = Math.round(1 / STEP);
-  const xs = Array.from({ length: count + 1 }, (_, i) => first.x + i * STEP * width);
+  const count = Math.round(1 / POINT_SPACING);
+  const xs = Array.from({ length: count + 1 }, (_, i) => first.x + i * POINT_SPACING * width);
   const fitted = xs.map((x) => heightAt(curve, x));
   const insideAt = (x: number, y: number): boolean =>
     softPartAt(read, 'insideBack', { x: place.origin.x + x / place.scale, y: place.origin.y + y / place.scale }) >
-    INSIDE;
+    INSIDE_BELIEF_MIN;
   const deep = xs.map((x, i) => {
     let [end, y] = [fitted[i], fitted[i]];
-    for (let missed = 0; y < lowest && missed < GAP * width; y++, missed++) {
+    for (let missed = 0; y < lowest && missed < GAP_BELOW_CURVE_MAX * width; y++, missed++) {
       if (!insideAt(x, y)) continue;
       end = y;
       missed = 0;
@@ -59,7 +59,7 @@ export function deepenNeckline({ curve, read, place, lowest }: Opening): readonl
     return end;
   });
   const gain = deep.reduce((sum, y, i) => sum + y - fitted[i], 0) / deep.length;
-  if (gain < GAIN_LEAST * width) return curve;
-  const smooth = deep.map((_, i) => mean(deep.slice(Math.max(0, i - SMOOTH), i + SMOOTH + 1)));
+  if (gain < DEPTH_GAIN_MIN * width) return curve;
+  const smooth = deep.map((_, i) => mean(deep.slice(Math.max(0, i - SMOOTHING_POINTS), i + SMOOTHING_POINTS + 1)));
   return xs.map((x, i) => (i === 0 ? first : i === count ? last : { x, y: Math.max(fitted[i], smooth[i]) }));
 }

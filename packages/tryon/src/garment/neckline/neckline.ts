@@ -32,21 +32,21 @@ export interface NeckShape {
   readonly power: number;
   readonly root: number;
 }
-const V: NeckShape = { power: 1.15, root: 1 };
-const ROUND: NeckShape = { power: 2.1, root: 1 };
-const COLLAR: NeckShape = { power: 1.3, root: 1 };
-const POINTS = 25;
-const FINE_POINTS = 49;
+const V_SHAPE: NeckShape = { power: 1.15, root: 1 };
+const ROUND_SHAPE: NeckShape = { power: 2.1, root: 1 };
+const COLLAR_SHAPE: NeckShape = { power: 1.3, root: 1 };
+const CURVE_POINTS = 25;
+const FINE_CURVE_POINTS = 49;
 /** A front edge no farther below the outline than this, in shoulder widths, is the outline itself. */
-const OPEN = 0.02;
+const OPEN_DEPTH_MAX = 0.02;
 /** An outline that falls by more than this between the neck points, in shoulder widths, is a neckline though the reader found none. */
-const FALLS = 0.2;
-/** Least confidence of a neckline that is known only from its outline's fall ({@link FALLS}). */
-const FALLEN = 0.9;
+const OUTLINE_FALL_MIN = 0.2;
+/** Least confidence of a neckline that is known only from its outline's fall ({@link OUTLINE_FALL_MIN}). */
+const OUTLINE_CONFIDENCE_MIN = 0.9;
 /** Confidence of any other neckline whose front edge the reader did not find. */
-const UNSEEN = 0.65;
+const UNSEEN_EDGE_CONFIDENCE = 0.65;
 /** A round neck deeper than this, in shoulder widths, is a scoop. */
-const SCOOP = 0.27;
+const SCOOP_DEPTH_MIN = 0.27;
 
 /**
  * The front edge of the neck opening: a curve through the lowest point that the garment reader found, or the outline where there is none.
@@ -61,15 +61,19 @@ export function findNeckline(silhouette: Silhouette, input: NecklineInput): Neck
   const hasCollar = collar !== 'none' && collar !== 'other';
   const [a, b] = hasCollar ? collarEnds(silhouette, neck) : neck;
   const depth = front === null ? 0 : front.y - lerp(a, b, (front.x - a.x) / Math.max(1, b.x - a.x)).y;
-  const trust = front === null ? UNSEEN : Math.min(1, 0.6 + front.confidence);
-  if (front === null || depth < OPEN * shoulder) {
+  const trust = front === null ? UNSEEN_EDGE_CONFIDENCE : Math.min(1, 0.6 + front.confidence);
+  if (front === null || depth < OPEN_DEPTH_MAX * shoulder) {
     const curve = outlineBetween(silhouette, a, b);
     const fall = (curve[curve.length >> 1].y - lerp(a, b, 0.5).y) / shoulder;
-    return { curve, kind: kindOf(fall, ROUND, hasCollar), confidence: fall > FALLS ? Math.max(FALLEN, trust) : trust };
+    return {
+      curve,
+      kind: kindOf(fall, ROUND_SHAPE, hasCollar),
+      confidence: fall > OUTLINE_FALL_MIN ? Math.max(OUTLINE_CONFIDENCE_MIN, trust) : trust,
+    };
   }
-  const shape = isTurnedDown(collar) ? COLLAR : pointed(a, b, depth, insideAt) ? V : ROUND;
+  const shape = isTurnedDown(collar) ? COLLAR_SHAPE : isPointed(a, b, depth, insideAt) ? V_SHAPE : ROUND_SHAPE;
   return {
-    curve: curveOf(a, b, depth, shape, FINE_POINTS),
+    curve: curveOf(a, b, depth, shape, FINE_CURVE_POINTS),
     kind: kindOf(depth / shoulder, shape, hasCollar),
     confidence: trust,
   };
@@ -79,28 +83,28 @@ export function findNeckline(silhouette: Silhouette, input: NecklineInput): Neck
 const isTurnedDown = (collar: NecklineInput['collar']): boolean => collar === 'shirt' || collar === 'lapel';
 
 /** Shares of the way from end to end at which a V and a round neck are farthest apart. */
-const ASIDE = [0.14, 0.2, 0.26, 0.74, 0.8, 0.86] as const;
+const PROBED_SHARES = [0.14, 0.2, 0.26, 0.74, 0.8, 0.86] as const;
 /** Share of a V's fall at which the inside is looked for: just above the edge that a V would have. */
-const ABOVE_V = 0.9;
+const V_PROBE_SHARE = 0.9;
 /** The same for a round neck: beside a V, just above the edge that a round neck would have. */
-const ABOVE_ROUND = 0.97;
+const ROUND_PROBE_SHARE = 0.97;
 /**
- * A neckline is a V where the belief in the inside at {@link ABOVE_ROUND} is less than this share of the belief at {@link ABOVE_V}. The
- * share was .46 to .57 at three Vs, .44 at one of 15 round necks and .72 or more at the others.
+ * A neckline is a V where the belief in the inside at {@link ROUND_PROBE_SHARE} is less than this share of the belief at {@link
+ * V_PROBE_SHARE}. The share was .46 to .57 at three Vs, .44 at one of 15 round necks and .72 or more at the others.
  */
-const BESIDE_V = 0.6;
+const V_BELIEF_RATIO_MAX = 0.6;
 
 /** Whether the reader sees the inside of the back down to a V, but not beside it. */
-function pointed(a: Point, b: Point, depth: number, insideAt: NecklineInput['insideAt']): boolean {
+function isPointed(a: Point, b: Point, depth: number, insideAt: NecklineInput['insideAt']): boolean {
   const inside = (share: number, shape: NeckShape): number => {
-    const seen = ASIDE.map((t) => {
+    const seen = PROBED_SHARES.map((t) => {
       const p = lerp(a, b, t);
       return insideAt({ x: p.x, y: p.y + depth * share * fallAt(t, shape) });
     });
     return mean(seen);
   };
-  const within = inside(ABOVE_V, V);
-  return within > 0.5 && inside(ABOVE_ROUND, ROUND) < BESIDE_V * within;
+  const within = inside(V_PROBE_SHARE, V_SHAPE);
+  return within > 0.5 && inside(ROUND_PROBE_SHARE, ROUND_SHAPE) < V_BELIEF_RATIO_MAX * within;
 }
 
 /** For collars the opening starts at the collar's own upper corners, not where it meets the shoulder. */
@@ -127,14 +131,14 @@ export function outlineTop({ mask }: Silhouette, x: number): number {
 }
 
 function outlineBetween(silhouette: Silhouette, a: Point, b: Point): Point[] {
-  return Array.from({ length: POINTS }, (_, i) => {
-    const p = lerp(a, b, i / (POINTS - 1));
-    return i === 0 || i === POINTS - 1 ? p : { x: p.x, y: Math.max(p.y, outlineTop(silhouette, p.x)) };
+  return Array.from({ length: CURVE_POINTS }, (_, i) => {
+    const p = lerp(a, b, i / (CURVE_POINTS - 1));
+    return i === 0 || i === CURVE_POINTS - 1 ? p : { x: p.x, y: Math.max(p.y, outlineTop(silhouette, p.x)) };
   });
 }
 
 /** The curve between two points, image left to right. */
-export function curveOf(a: Point, b: Point, depth: number, shape: NeckShape, points = POINTS): Point[] {
+export function curveOf(a: Point, b: Point, depth: number, shape: NeckShape, points = CURVE_POINTS): Point[] {
   return Array.from({ length: points }, (_, i) => {
     const t = i / (points - 1);
     const base = lerp(a, b, t);
@@ -147,6 +151,6 @@ const fallAt = (t: number, { power, root }: NeckShape): number => (1 - Math.abs(
 
 function kindOf(depth: number, shape: NeckShape, hasCollar: boolean): NecklineKind {
   if (hasCollar) return 'collar';
-  if (shape === V) return 'v';
-  return depth > SCOOP ? 'scoop' : 'crew';
+  if (shape === V_SHAPE) return 'v';
+  return depth > SCOOP_DEPTH_MIN ? 'scoop' : 'crew';
 }

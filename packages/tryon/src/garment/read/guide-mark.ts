@@ -22,9 +22,9 @@ export function markAt(
  * Distance of a wanted point from the outline, as a share of the garment's width, above which the cut-out lacks that piece or the reader
  * errs.
  */
-export const ASTRAY = 0.08;
+export const OFF_OUTLINE_DISTANCE = 0.08;
 /** Factor on the confidence of landmarks where there is such a point. */
-export const ASTRAY_TRUST = 0.75;
+export const OFF_OUTLINE_CONFIDENCE = 0.75;
 
 /** Landmarks below .5 count as guessed; the reader's points of .2 are right in half of the cases, those above .6 in nine of ten. */
 export const trustOf = (lowest: number): number => Math.min(0.95, 0.4 + lowest);

@@ -8,7 +8,7 @@ import type { GarmentRead } from '../../ports';
 import { findLandmarks } from '../landmarks/find-landmarks';
 import { readSilhouette } from '../landmarks/silhouette';
 import type { UpperLandmarks } from '../../model/garment';
-import { believed, readBounds, within } from './read-region';
+import { mixWithin, readBounds, holdWithin } from './read-region';
 
 const last = (points: readonly Point[]): Point => points[points.length - 1];
 const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
@@ -108,7 +108,7 @@ describe('where the reader sees the garment', () => {
   const edge = { x: 50, y: 200 };
 
   it('binds what stands out where it is sure', () => {
-    const held = within(bounds, createPlane(160, 320, 0.7));
+    const held = holdWithin(bounds, createPlane(160, 320, 0.7));
     expect([at(held, 100, 200), at(held, 20, 200)]).toEqual([1, 0]);
     expect(at(held, edge.x, edge.y)).toBeCloseTo(0.7);
   });
@@ -116,13 +116,13 @@ describe('where the reader sees the garment', () => {
   it('is believed as much as what stands out at its edge', () => {
     const seen = createPlane(160, 320, 0.7);
     for (let i = 0; i < seen.data.length; i++) if (bounds.data[i] === 0) seen.data[i] = 0;
-    const held = believed(bounds, seen);
+    const held = mixWithin(bounds, seen);
     expect([at(held, 100, 200), at(held, 20, 200)]).toEqual([1, 0]);
     expect(at(held, edge.x, edge.y)).toBeCloseTo((0.7 + valueAt(edge.x, edge.y)) / 2);
   });
 
-  it('is believed alone where what stands out takes the ground nearby for the garment', () => {
-    const held = believed(bounds, createPlane(160, 320, 1));
+  it('is believed alone where what stands out takes the background nearby for the garment', () => {
+    const held = mixWithin(bounds, createPlane(160, 320, 1));
     expect(Math.abs(at(held, edge.x, edge.y) - valueAt(edge.x, edge.y))).toBeLessThan(0.1);
   });
 });

@@ -1,7 +1,7 @@
 import type { Point } from '@drape/imaging';
 import { noGarment } from '../no-garment';
 import type { Silhouette } from '../landmarks/silhouette';
-import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
+import { OFF_OUTLINE_DISTANCE, OFF_OUTLINE_CONFIDENCE, trustOf, type GuideMark } from './guide-mark';
 import { partOutline } from './part-outline';
 import type { Pair } from '../../model/pair';
 import { distance, lerp } from '../../geometry/vector';
@@ -35,17 +35,17 @@ export function partLower(
     marks.map(({ x, y }) => ({ x, y, weight: 1 })),
   );
   if (found === null) throw noGarment('The outline of the garment cannot be read.');
-  const reach = CORNER * distance(waistLeft, waistRight);
+  const reach = CORNER_RADIUS * distance(waistLeft, waistRight);
   const first = cornerNear(chain, found[0], 1, reach);
   const last = cornerNear(chain, found[found.length - 1], -1, reach);
-  const isAstray = marks.some((mark, k) => distance(mark, chain[found[k]]) > ASTRAY * (right - left));
+  const isMisplaced = marks.some((mark, k) => distance(mark, chain[found[k]]) > OFF_OUTLINE_DISTANCE * (right - left));
   const lowest = Math.min(...marks.map(({ confidence }) => confidence));
   return {
     waist: [chain[last], chain[first]],
     waistEdge: [...chain.slice(last), ...chain.slice(0, first + 1)],
     lower: chain.slice(first, last + 1),
     at: found.slice(1, -1).map((i) => i - first),
-    confidence: (isAstray ? ASTRAY_TRUST : 1) * trustOf(lowest),
+    confidence: (isMisplaced ? OFF_OUTLINE_CONFIDENCE : 1) * trustOf(lowest),
   };
 }
 
@@ -53,7 +53,7 @@ export function partLower(
  * Radius in waist widths around the found point within which a waist's corner is looked for: where the outline extends farthest up and
  * outwards.
  */
-const CORNER = 0.08;
+const CORNER_RADIUS = 0.08;
 
 /** `side`: 1 the right corner, −1 the left one. */
 function cornerNear(chain: readonly Point[], found: number, side: 1 | -1, reach: number): number {

@@ -3,7 +3,7 @@ import { mirrored, piece, rightHalf } from '../../geometry/chain';
 import type { Silhouette } from '../landmarks/silhouette';
 import { noGarment } from '../no-garment';
 import type { SleeveLength } from '../../model/garment';
-import { ASTRAY, ASTRAY_TRUST, trustOf, type GuideMark } from './guide-mark';
+import { OFF_OUTLINE_DISTANCE, OFF_OUTLINE_CONFIDENCE, trustOf, type GuideMark } from './guide-mark';
 import { partOutline } from './part-outline';
 import type { UpperGuide } from './upper-guide';
 import type { Pair } from '../../model/pair';
@@ -40,13 +40,13 @@ export const mapSide = (side: UpperSide, map: (p: Point) => Point): UpperSide =>
 });
 
 /** An armpit farther inside the outline than this share of the width is under a sleeve that hangs beside the body. */
-const INSIDE = 0.035;
+const INNER_ARMPIT_DISTANCE = 0.035;
 /** Weight of armpits under hanging sleeves. They are within the outline and hardly show where the gap begins. */
 const ARMPIT_WEIGHT = 0.5;
 /** A cuff farther from the outline than this share of the width is on the body. */
-const ON_BODY = 0.05;
+const CUFF_ON_BODY_DISTANCE = 0.05;
 /** Distance of a long sleeve's cuff from the armhole, in armhole depths. */
-const LONG = 1.55;
+const LONG_SLEEVE_DEPTHS = 1.55;
 
 /** The reader's points of one half, as if it were the image-right half. */
 interface HalfGuide {
@@ -97,8 +97,11 @@ function guidedSide(chain: readonly Point[], guide: HalfGuide, width: number): U
   const found = partOutline(chain, wanted);
   if (found === null) return null;
   const cuffOff = cuff === null ? 0 : Math.max(distance(cuff[0], chain[found[2]]), distance(cuff[1], chain[found[3]]));
-  if (cuff !== null && cuffOff > ON_BODY * width) return lyingSide(chain, { ...guide, cuff }, width);
-  const isAstray = wanted.some((mark, k) => mark.weight === 1 && distance(mark, chain[found[k]]) > ASTRAY * width);
+  if (cuff !== null && cuffOff > CUFF_ON_BODY_DISTANCE * width)
+    return sideWithSleeveOnBody(chain, { ...guide, cuff }, width);
+  const isMisplaced = wanted.some(
+    (mark, k) => mark.weight === 1 && distance(mark, chain[found[k]]) > OFF_OUTLINE_DISTANCE * width,
+  );
   const at: Parts = {
     neck: found[0],
     tip: found[1],
@@ -110,25 +113,25 @@ function guidedSide(chain: readonly Point[], guide: HalfGuide, width: number): U
   return sideOf(
     chain,
     at,
-    { armpit, isInside: distance(armpit, chain[at.pit]) > INSIDE * width },
-    (isAstray ? ASTRAY_TRUST : 1) * trustOf(lowest),
+    { armpit, isInside: distance(armpit, chain[at.pit]) > INNER_ARMPIT_DISTANCE * width },
+    (isMisplaced ? OFF_OUTLINE_CONFIDENCE : 1) * trustOf(lowest),
   );
 }
 
 /** A half whose sleeve is on the body down to its cuff: its inner edge is a straight guess. */
-function lyingSide(
+function sideWithSleeveOnBody(
   chain: readonly Point[],
   { neck, shoulder, armpit, hem, cuff }: HalfGuide & { readonly cuff: Pair<GuideMark> },
   width: number,
 ): UpperSide | null {
   const found = partOutline(
     chain,
-    [neck, shoulder, cuff[0], hem].map(({ x, y }, k) => ({ x, y, weight: k === 2 ? LYING_CUFF_WEIGHT : 1 })),
+    [neck, shoulder, cuff[0], hem].map(({ x, y }, k) => ({ x, y, weight: k === 2 ? CUFF_ON_BODY_WEIGHT : 1 })),
   );
   if (found === null) return null;
   const [top, tip, near, low] = found;
   const off = [distance(neck, chain[top]), distance(shoulder, chain[tip]), distance(hem, chain[low])];
-  const isAstray = Math.max(...off) > ASTRAY * width;
+  const isMisplaced = Math.max(...off) > OFF_OUTLINE_DISTANCE * width;
   const lowest = Math.min(...[neck, shoulder, armpit, hem, ...cuff].map(({ confidence }) => confidence));
   const pit = { x: armpit.x, y: armpit.y };
   const end = { x: cuff[1].x, y: cuff[1].y };
@@ -143,14 +146,14 @@ function lyingSide(
     inner: [pit, end],
     length: 'long',
     gapTop: end,
-    confidence: LYING * (isAstray ? ASTRAY_TRUST : 1) * trustOf(lowest),
+    confidence: SLEEVE_ON_BODY_CONFIDENCE * (isMisplaced ? OFF_OUTLINE_CONFIDENCE : 1) * trustOf(lowest),
   };
 }
 
 /** Weight of the outer corner of a cuff that is on the body: the outline turns away from it. */
-const LYING_CUFF_WEIGHT = 0.2;
+const CUFF_ON_BODY_WEIGHT = 0.2;
 /** Trust in a sleeve that is on the body, as its inner edge is not seen. */
-const LYING = 0.75;
+const SLEEVE_ON_BODY_CONFIDENCE = 0.75;
 
 /** Indices of points of the chain. */
 interface Parts {
@@ -168,16 +171,16 @@ function sideOf(
   { armpit, isInside }: { readonly armpit: Point; readonly isInside: boolean },
   confidence: number,
 ): UpperSide {
-  const lies = isInside && at.cuff !== null;
-  const pit = lies ? { x: armpit.x, y: armpit.y } : chain[at.pit];
-  const lead = lies ? [pit] : [];
+  const isOnBody = isInside && at.cuff !== null;
+  const pit = isOnBody ? { x: armpit.x, y: armpit.y } : chain[at.pit];
+  const start = isOnBody ? [pit] : [];
   const shared = {
     neck: chain[at.neck],
     tip: chain[at.tip],
     armpit: pit,
     hem: chain[at.hem],
     shoulderEdge: piece(chain, at.neck, at.tip),
-    side: [...lead, ...piece(chain, at.pit, at.hem)],
+    side: [...start, ...piece(chain, at.pit, at.hem)],
     confidence,
   };
   if (at.cuff === null)
@@ -189,8 +192,8 @@ function sideOf(
   return {
     ...shared,
     outer: piece(chain, at.tip, outer),
-    inner: [...lead, ...piece(chain, at.pit, inner)],
-    length: distance(root, end) > LONG * armhole ? 'long' : 'short',
-    gapTop: lies ? chain[at.pit] : null,
+    inner: [...start, ...piece(chain, at.pit, inner)],
+    length: distance(root, end) > LONG_SLEEVE_DEPTHS * armhole ? 'long' : 'short',
+    gapTop: isOnBody ? chain[at.pit] : null,
   };
 }

@@ -35,13 +35,13 @@ function withPart(
 ): { readonly next: Float64Array<ArrayBuffer>; readonly back: Int32Array } {
   const next = new Float64Array(chain.length).fill(Number.POSITIVE_INFINITY);
   const back = new Int32Array(chain.length);
-  let least = before === null ? 0 : Number.POSITIVE_INFINITY;
+  let min = before === null ? 0 : Number.POSITIVE_INFINITY;
   let from = 0;
   for (const [i, p] of chain.entries()) {
-    next[i] = least + weight * ((p.x - x) ** 2 + (p.y - y) ** 2);
+    next[i] = min + weight * ((p.x - x) ** 2 + (p.y - y) ** 2);
     back[i] = from;
-    if (before === null || before[i] >= least) continue;
-    least = before[i];
+    if (before === null || before[i] >= min) continue;
+    min = before[i];
     from = i;
   }
   return { next, back };

@@ -16,16 +16,16 @@ import { clamp } from '../../geometry/numbers';
 type Size = Pick<RasterU8, 'width' | 'height'>;
 
 /** The reader draws outlines to within about a cell of its planes. A pixel is sure at this distance in cells from an outline … */
-const SURE_CELLS = 1.5;
+const SURE_DISTANCE_CELLS = 1.5;
 /** … where nothing within it has a belief above the first value (outside the garment), or below the second (inside). */
-const SURE_OUTSIDE = 0.3;
-const SURE_INSIDE = 0.7;
+const SURE_OUTSIDE_BELIEF_MAX = 0.3;
+const SURE_INSIDE_BELIEF_MIN = 0.7;
 /** Bounds nearer to 0 and 1 than this are decided; the reader's belief in between is kept twice as far from both. */
-const DECIDED = 0.03;
+const DECIDED_MARGIN = 0.03;
 /** Weight of the saliency beside the reader where neither is known to be better. */
-const SALIENCY_SHARE = 0.5;
+const SALIENCY_WEIGHT = 0.5;
 /** Radius within which the saliency is checked against what is decided, in long sides of the plane: some three cells of the reader. */
-const CHECKED_AROUND = 0.03;
+const CHECK_RADIUS = 0.03;
 
 /**
  * Where the garment reader is sure: 1 the garment, including the inside of its back, 0 not the garment; near its outline, the reader's
@@ -37,12 +37,17 @@ export function readBounds(read: GarmentRead, picture: Size, like: Size): PlaneF
   const background = read.parts[GARMENT_PARTS.indexOf('background')];
   const outside = outsideOver(read, background, picture, like);
   const cell = (read.square.side / background.width) * (like.width / picture.width);
-  const radius = Math.max(1, Math.round(SURE_CELLS * cell));
-  const [least, most] = [erode(outside, radius), dilate(outside, radius)];
+  const radius = Math.max(1, Math.round(SURE_DISTANCE_CELLS * cell));
+  const [min, max] = [erode(outside, radius), dilate(outside, radius)];
   for (let i = 0; i < outside.data.length; i++) {
-    const isInside = most.data[i] < 1 - SURE_INSIDE;
-    const told = 1 - outside.data[i];
-    outside.data[i] = least.data[i] > 1 - SURE_OUTSIDE ? 0 : isInside ? 1 : clamp(told, 2 * DECIDED, 1 - 2 * DECIDED);
+    const isInside = max.data[i] < 1 - SURE_INSIDE_BELIEF_MIN;
+    const belief = 1 - outside.data[i];
+    outside.data[i] =
+      min.data[i] > 1 - SURE_OUTSIDE_BELIEF_MAX
+        ? 0
+        : isInside
+          ? 1
+          : clamp(belief, 2 * DECIDED_MARGIN, 1 - 2 * DECIDED_MARGIN);
   }
   return outside;
 }
@@ -51,18 +56,18 @@ export function readBounds(read: GarmentRead, picture: Size, like: Size): PlaneF
  * A plane kept within bounds of the same size: where these are decided they replace it. In between both count, the plane as far as it is
  * right where it can be checked: a plane that takes the background between two legs for fabric is no evidence for the legs' edges.
  */
-export function believed(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
-  const trust = trustIn(bounds, plane);
-  return held(bounds, plane, (i) => 1 - SALIENCY_SHARE * trust.data[i]);
+export function mixWithin(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
+  const trust = saliencyTrust(bounds, plane);
+  return heldWithin(bounds, plane, (i) => 1 - SALIENCY_WEIGHT * trust.data[i]);
 }
 
 /** A plane kept within bounds of the same size: where these are decided they replace it, else it stays. */
-export function within(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
-  return held(bounds, plane, () => 0);
+export function holdWithin(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
+  return heldWithin(bounds, plane, () => 0);
 }
 
 /** `share` returns the weight of the bound at a pixel where it is not decided. */
-function held(bounds: PlaneF32, plane: PlaneF32, share: (i: number) => number): PlaneF32 {
+function heldWithin(bounds: PlaneF32, plane: PlaneF32, share: (i: number) => number): PlaneF32 {
   const out = createPlane(plane.width, plane.height);
   for (let i = 0; i < out.data.length; i++) {
     const bound = bounds.data[i];
@@ -72,7 +77,7 @@ function held(bounds: PlaneF32, plane: PlaneF32, share: (i: number) => number): 
 }
 
 /** 1 where a plane takes no decided background nearby for the garment, 0 where it does so for half of what is decided. */
-function trustIn(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
+function saliencyTrust(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
   const errors = createPlane(plane.width, plane.height);
   const checked = createPlane(plane.width, plane.height);
   for (let i = 0; i < errors.data.length; i++) {
@@ -80,7 +85,7 @@ function trustIn(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
     checked.data[i] = 1;
     errors.data[i] = Math.max(0, plane.data[i] - bounds.data[i]);
   }
-  const radius = Math.max(1, Math.round(CHECKED_AROUND * Math.max(plane.width, plane.height)));
+  const radius = Math.max(1, Math.round(CHECK_RADIUS * Math.max(plane.width, plane.height)));
   const [wrong, all] = [boxBlur(errors, radius), boxBlur(checked, radius)];
   for (let i = 0; i < wrong.data.length; i++) {
     wrong.data[i] = all.data[i] === 0 ? 1 : Math.max(0, 1 - (2 * wrong.data[i]) / all.data[i]);
@@ -89,7 +94,7 @@ function trustIn(bounds: PlaneF32, plane: PlaneF32): PlaneF32 {
 }
 
 function isDecided(bound: number): boolean {
-  return bound > 1 - DECIDED || bound < DECIDED;
+  return bound > 1 - DECIDED_MARGIN || bound < DECIDED_MARGIN;
 }
 
 /** The reader's belief, 0…1, in a part at a point of the picture; 0 where it did not look. */

@@ -20,7 +20,7 @@ export interface UpperGuide {
 type Side = 'Left' | 'Right';
 
 /** Factor on the trust in a hidden sleeve that is known from the other one. */
-const HIDDEN = 0.5;
+const HIDDEN_SLEEVE_CONFIDENCE = 0.5;
 
 /**
  * The points that guide the geometry. A hidden sleeve is the other one mirrored; where both are hidden, the cuffs are where the reader
@@ -37,7 +37,11 @@ export function upperGuide({ points, answers }: GarmentRead, place: Place, silho
   const neck = both('neck');
   const middle = (neck[0].x + neck[1].x) / 2;
   const cuffsOf = (side: Side): Pair<GuideMark> => [mark(`cuff${side}Outer`), mark(`cuff${side}Inner`)];
-  const mirrored = (p: GuideMark): GuideMark => ({ x: 2 * middle - p.x, y: p.y, confidence: HIDDEN * p.confidence });
+  const mirrored = (p: GuideMark): GuideMark => ({
+    x: 2 * middle - p.x,
+    y: p.y,
+    confidence: HIDDEN_SLEEVE_CONFIDENCE * p.confidence,
+  });
   const cuffs = (side: Side, other: Side): Pair<GuideMark> | null => {
     const [state, otherState] = [answers[`sleeve${side}`].value, answers[`sleeve${other}`].value];
     if (state === 'none' || (state === 'hidden' && otherState === 'none')) return null;

@@ -5,30 +5,30 @@ import { always, type Rule } from '../../rules/rule';
 import { distance } from '../../geometry/vector';
 
 /** Least share of the product that the parser must surely call skin: alone, and with a body that is surely a wearer's. */
-const SKIN_ALONE = 0.035;
-const SKIN_WITH_POSE = 0.012;
+const SKIN_SHARE_ALONE_MIN = 0.035;
+const SKIN_SHARE_WITH_POSE_MIN = 0.012;
 /** Belief above which a pixel is skin, and below which it is fabric. */
-const SURE = 0.6;
-const CLOTH_BELOW = 0.2;
+const SURE_SKIN_MIN = 0.6;
+const FABRIC_BELIEF_MAX = 0.2;
 /**
  * Parsed skin within this Lab distance of the fabric's colour is fabric (medians). Source: a pink hoodie 2.6; of 22 worn products the
  * nearest 14.
  */
-const CLOTH_NEAR = 5;
+const SAME_FABRIC_DISTANCE = 5;
 /**
  * Where there is little of it, skin within this Lab distance of the fabric's colour is a shadow in a neck, unless a face or a bare limb is
  * there. Source: two ghost mannequins 5.8 and 9.6; of 34 people with so little skin two are below, one with a face and one with a bare
  * hand.
  */
-const SHADOW_NEAR = 12;
+const SHADOW_DISTANCE = 12;
 /** Shoulders narrower than this share of the product belong to a person on a print, or in the background. */
-const SHOULDERS_MIN = 0.12;
+const SHOULDER_WIDTH_MIN = 0.12;
 /** Confidence of the face mesh from which there is a face. */
-const FACE_MIN = 0.5;
+const FACE_CONFIDENCE_MIN = 0.5;
 /** Share of a disc on a limb that is surely skin where the limb is bare. */
-const LIMB_BARE = 0.25;
+const BARE_LIMB_SKIN_MIN = 0.25;
 /** Elbow and wrist, knee and ankle, wrist and finger by their places in BlazePose, and the radius of the disc in shoulder widths. */
-const LIMBS: readonly { readonly from: number; readonly to: number; readonly radius: number }[] = [
+const LIMB_DISCS: readonly { readonly from: number; readonly to: number; readonly radius: number }[] = [
   { from: 13, to: 15, radius: 0.12 },
   { from: 14, to: 16, radius: 0.12 },
   { from: 25, to: 27, radius: 0.12 },
@@ -45,15 +45,15 @@ interface SkinEvidence {
   readonly body: DetectedPerson | null;
 }
 
-interface Suspected {
+interface SuspectedWearer {
   readonly seen: SkinEvidence;
   readonly meshFace: TryOnPorts['meshFace'] | undefined;
 }
 
-export const WORN_BY_SKIN: Rule<Suspected, Promise<boolean>> = {
+export const WORN_BY_SKIN: Rule<SuspectedWearer, Promise<boolean>> = {
   id: 'worn-by-skin',
   stage: 'garment',
-  summary: 'Asks a body in a product picture for skin before the product counts as worn.',
+  summary: 'Counts a product as worn only if the body in its picture shows skin.',
   appliesTo: always,
   apply: showsSkin,
   evidence: [],
@@ -65,15 +65,20 @@ export const WORN_BY_SKIN: Rule<Suspected, Promise<boolean>> = {
  *
  * Cost: the face mesh, where nothing else decides.
  */
-async function showsSkin({ seen, meshFace }: Suspected): Promise<boolean> {
+async function showsSkin({ seen, meshFace }: SuspectedWearer): Promise<boolean> {
   const share = sureSkinShare(seen);
-  if (share >= SKIN_ALONE) return colourOff(seen) >= CLOTH_NEAR;
+  if (share >= SKIN_SHARE_ALONE_MIN) return skinColourDistance(seen) >= SAME_FABRIC_DISTANCE;
   const { rgb, body } = seen;
-  if (body === null || share < SKIN_WITH_POSE || shoulderWidth(body) < SHOULDERS_MIN * productWidth(seen)) return false;
-  const off = colourOff(seen);
-  if (off >= SHADOW_NEAR) return true;
-  if (off < CLOTH_NEAR) return false;
-  return hasBareLimb(seen, body) || ((await meshFace?.(rgb, body))?.score ?? 0) >= FACE_MIN;
+  if (
+    body === null ||
+    share < SKIN_SHARE_WITH_POSE_MIN ||
+    shoulderWidth(body) < SHOULDER_WIDTH_MIN * productWidth(seen)
+  )
+    return false;
+  const off = skinColourDistance(seen);
+  if (off >= SHADOW_DISTANCE) return true;
+  if (off < SAME_FABRIC_DISTANCE) return false;
+  return hasBareLimb(seen, body) || ((await meshFace?.(rgb, body))?.score ?? 0) >= FACE_CONFIDENCE_MIN;
 }
 
 const shoulderWidth = ({ landmarks }: DetectedPerson): number => distance(landmarks[11], landmarks[12]);
@@ -98,18 +103,18 @@ function sureSkinShare(seen: SkinEvidence): number {
 
 /** Whether a pixel of the skin's plane is surely skin, by the parser and by its colour. */
 function isSkin({ rgb, skin }: SkinEvidence, x: number, y: number): boolean {
-  if (skin.data[y * skin.width + x] < SURE) return false;
+  if (skin.data[y * skin.width + x] < SURE_SKIN_MIN) return false;
   const row = Math.floor(((y + 0.5) / skin.height) * rgb.height);
   const i = 3 * (row * rgb.width + Math.floor(((x + 0.5) / skin.width) * rgb.width));
   return isSkinColour(rgb.data[i], rgb.data[i + 1], rgb.data[i + 2]);
 }
 
 /** Lab distance between the colour of what is parsed as skin and that of the rest: flat fabric near skin's hue is not a model. */
-function colourOff({ rgb, salient, skin }: SkinEvidence): number {
+function skinColourDistance({ rgb, salient, skin }: SkinEvidence): number {
   const lab = rgbToLab(resizeRaster(rgb, salient.width, salient.height));
   const pixels = Array.from(salient.data.keys()).filter((i) => salient.data[i] >= 0.5);
-  const bare = pixels.filter((i) => skin.data[i] >= SURE);
-  const clothed = pixels.filter((i) => skin.data[i] <= CLOTH_BELOW);
+  const bare = pixels.filter((i) => skin.data[i] >= SURE_SKIN_MIN);
+  const clothed = pixels.filter((i) => skin.data[i] <= FABRIC_BELIEF_MAX);
   if (bare.length === 0 || clothed.length === 0) return Infinity;
   return Math.hypot(...[0, 1, 2].map((c) => medianOf(lab, bare, c) - medianOf(lab, clothed, c)));
 }
@@ -123,9 +128,9 @@ function medianOf(lab: Float32Array, pixels: readonly number[], channel: number)
 function hasBareLimb(seen: SkinEvidence, body: DetectedPerson): boolean {
   const { landmarks } = body;
   const width = shoulderWidth(body);
-  return LIMBS.some(({ from, to, radius }) => {
+  return LIMB_DISCS.some(({ from, to, radius }) => {
     const [a, b] = [landmarks[from], landmarks[to]];
-    return skinAround(seen, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, radius * width) >= LIMB_BARE;
+    return skinAround(seen, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, radius * width) >= BARE_LIMB_SKIN_MIN;
   });
 }
 

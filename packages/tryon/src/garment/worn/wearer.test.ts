@@ -12,15 +12,15 @@ const [TOP, PANTS, SKIRT, SKIN] = (['top', 'pants', 'skirt', 'skin'] as const).m
 );
 
 /** The drawn wearer with the top's colour on all of the legs' clothes, which the parse calls a skirt. */
-async function inOneCloth(): Promise<DrawnWearer> {
+async function inOneFabric(): Promise<DrawnWearer> {
   const drawn = drawWearer();
   const { person } = await drawn.ports.detectPose(drawn.picture);
   if (person === null) throw new Error('the drawn wearer is not found');
   const { box, planes } = await drawn.ports.parsePerson(drawn.picture, person);
   const { data } = drawn.picture;
-  const cloth = planes[TOP].data.findIndex((v) => v > 0.5);
+  const fabric = planes[TOP].data.findIndex((v) => v > 0.5);
   for (let i = 0; i < planes[PANTS].data.length; i++) {
-    if (planes[PANTS].data[i] > 0.5) data.copyWithin(3 * i, 3 * cloth, 3 * cloth + 3);
+    if (planes[PANTS].data[i] > 0.5) data.copyWithin(3 * i, 3 * fabric, 3 * fabric + 3);
   }
   const none = createPlane(box.width, box.height);
   const renamed = planes.map((plane, c) => (c === PANTS ? none : c === SKIRT ? planes[PANTS] : plane));
@@ -54,21 +54,21 @@ async function coveredUp(colour: readonly number[], ...places: readonly Point[])
 }
 
 describe('findWearer', () => {
-  it('takes a top and a skirt of one cloth for a dress where nobody names the category', async () => {
-    const { picture, ports } = await inOneCloth();
+  it('takes a top and a skirt of one fabric for a dress where nobody names the category', async () => {
+    const { picture, ports } = await inOneFabric();
     const wearer = await findWearer(picture, await ports.cutOut(picture), undefined, ports);
     if (wearer === null) throw new Error('the wearer is not found');
     expect(chooseClasses(wearer.parse, undefined).category).toBe('dress');
   });
 
   it('does not contradict who asks for the skirt', async () => {
-    const { picture, ports } = await inOneCloth();
+    const { picture, ports } = await inOneFabric();
     const wearer = await findWearer(picture, await ports.cutOut(picture), 'skirt', ports);
     if (wearer === null) throw new Error('the wearer is not found');
     expect(chooseClasses(wearer.parse, 'skirt').category).toBe('skirt');
   });
 
-  it('takes cloth of skin’s colour, part of which is parsed as skin, for a product that nobody wears', async () => {
+  it('takes fabric of skin’s colour, part of which is parsed as skin, for a product that nobody wears', async () => {
     const { picture, ports } = drawWearer();
     const { person } = await ports.detectPose(picture);
     if (person === null) throw new Error('the drawn wearer is not found');
@@ -83,14 +83,14 @@ describe('findWearer', () => {
   });
 
   describe('where a body shows hardly any skin', () => {
-    it('takes it for a ghost mannequin if the skin has nearly the cloth’s colour', async () => {
+    it('takes it for a ghost mannequin if the skin has nearly the fabric’s colour', async () => {
       const { picture, ports } = await coveredUp(BEIGE);
       const salient = await ports.cutOut(picture);
       expect(await findWearer(picture, salient, 'top', ports)).toBeNull();
       expect(await findWearer(picture, salient, 'top', ports, [WORN_BY_SKIN])).not.toBeNull();
     });
 
-    it('believes skin of another colour than the cloth, unless the body is that of somebody small on a print', async () => {
+    it('believes skin of another colour than the fabric, unless the body is that of somebody small on a print', async () => {
       const { picture, ports } = await coveredUp([40, 70, 160]);
       const salient = await ports.cutOut(picture);
       expect(await findWearer(picture, salient, 'top', ports)).not.toBeNull();

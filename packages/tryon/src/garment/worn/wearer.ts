@@ -9,13 +9,13 @@ import { skinColouredShare } from '../cut-out/skin-colour';
 import { WORN_BY_SKIN } from './wearer-skin';
 
 /** Least score of the pose network for its body to count. */
-const SCORE_MIN = 0.6;
+const POSE_SCORE_MIN = 0.6;
 /** Skin-coloured share of the product above which somebody without a visible head may be wearing it. */
-const SKIN_HINT = 0.03;
+const SKIN_SHARE_HINT = 0.03;
 /** Belief from which a class is sure. */
-const SURE = 0.6;
+const SURE_BELIEF_MIN = 0.6;
 /** Least share of shoes in the product: trousers that end in shoes are worn, even where an artist left out the wearer. */
-const SHOES_MIN = 0.03;
+const SHOES_SHARE_MIN = 0.03;
 
 /** A person who wears the product, analysed as the shopper's photo is. */
 export interface Wearer {
@@ -44,17 +44,17 @@ export async function findWearer(
   const hint = skinColouredShare(rgb, salient);
   const shod = category === 'pants';
   const upper = category === 'top' || category === 'jacket' || category === 'dress';
-  if (hint < SKIN_HINT / 2 && !shod) return null;
+  if (hint < SKIN_SHARE_HINT / 2 && !shod) return null;
   const { person } = await ports.detectPose(rgb);
-  const body = person !== null && person.score >= SCORE_MIN ? person : null;
-  if (body === null && (upper || (hint < SKIN_HINT && !shod))) return null;
-  const parse = await ports.parsePerson(rgb, body ?? headless(salient));
+  const body = person !== null && person.score >= POSE_SCORE_MIN ? person : null;
+  if (body === null && (upper || (hint < SKIN_SHARE_HINT && !shod))) return null;
+  const parse = await ports.parsePerson(rgb, body ?? standInBody(salient));
   const seenOf = (name: ParseClass): PlaneF32 =>
-    planeOver(parse.planes[PARSE_CLASSES.indexOf(name)], parse.box, wholeOf(rgb), salient);
+    planeOver(parse.planes[PARSE_CLASSES.indexOf(name)], parse.box, wholeArea(rgb), salient);
   const shoes = shod ? shareOf(salient, seenOf('shoes')) : 0;
   const seen = { rgb, salient, skin: seenOf('skin'), body };
   const worn = (await follow(WORN_BY_SKIN, { seen, meshFace: ports.meshFace }, without)) ?? body !== null;
-  if (!worn && shoes < SHOES_MIN) return null;
+  if (!worn && shoes < SHOES_SHARE_MIN) return null;
   const lower = category === 'pants' || category === 'skirt';
   if (body === null && category === undefined && !mostlyLower(parse)) return null;
   const joints = body === null || (lower && body.score < 0.8) ? null : nameJoints(body.landmarks);
@@ -71,7 +71,7 @@ function mostlyLower(parse: ParseResult): boolean {
 }
 
 /** Stands in for a body that the pose network cannot see: the parser only needs to know where to look. */
-export function headless(salient: PlaneF32): DetectedPerson {
+export function standInBody(salient: PlaneF32): DetectedPerson {
   const nowhere = { x: 0, y: 0, z: 0, visibility: 0, presence: 0 };
   return { score: 0, landmarks: Array.from({ length: 33 }, () => nowhere), mask: salient };
 }
@@ -83,12 +83,12 @@ function shareOf(salient: PlaneF32, plane: PlaneF32): number {
   for (let i = 0; i < salient.data.length; i++) {
     if (salient.data[i] < 0.5) continue;
     seen++;
-    if (plane.data[i] > SURE) sure++;
+    if (plane.data[i] > SURE_BELIEF_MIN) sure++;
   }
   return seen === 0 ? 0 : sure / seen;
 }
 
-const wholeOf = (rgb: RasterU8): Box => ({ x: 0, y: 0, width: rgb.width, height: rgb.height });
+const wholeArea = (rgb: RasterU8): Box => ({ x: 0, y: 0, width: rgb.width, height: rgb.height });
 
 /**
  * A plane over another area of the picture, bilinear, at the size of `like`; 0 outside the box that it covers.

@@ -41,7 +41,7 @@ describe('a top worn off the shoulders', () => {
     for (const reach of bareTopOf(marks).reach) expect(Math.abs(reach - wanted)).toBeLessThan(0.05);
   });
 
-  it('leaves a wedge of skin above the edge that was read as cloth', async () => {
+  it('leaves a wedge of skin above the edge that was read as fabric', async () => {
     const { garment, marks } = await taken({ offShoulders: true });
     const { width, data } = garment.rgba;
     const row = Math.floor(Math.min(...marks.neckline.map(({ y }) => y)) - 3);

@@ -14,35 +14,35 @@ import { pairOf } from '../../geometry/pairs';
  * Columns, in shoulder widths from the spine, in which a bare shoulder shows skin above the edge: fabric, straps too, is above the joints
  * there.
  */
-const COLUMNS = [0.17, 0.22, 0.27, 0.32, 0.37] as const;
+const PROBED_COLUMNS = [0.17, 0.22, 0.27, 0.32, 0.37] as const;
 /**
  * Upper edges between these heights below the shoulder joints, in torso lengths, leave the shoulders bare; straps and necklines end above
  * them.
  */
-const BELOW_JOINTS = 0.015;
-const LOWEST = 0.42;
+const EDGE_BELOW_JOINTS_MIN = 0.015;
+const EDGE_BELOW_JOINTS_MAX = 0.42;
 /** Fewest columns of each side that must show this: a wedge of skin or hair that was read as fabric is above one of them. */
-const COLUMNS_LEAST = 4;
+const BARE_COLUMNS_MIN = 4;
 /** How much deeper the edge may be in the middle, torso lengths: halters whose straps were lost are cut lower. */
-const DIP_MOST = 0.12;
+const MIDDLE_DIP_MAX = 0.12;
 /** How far above the edge skin is looked for, torso lengths, and the least belief in skin there. */
-const ABOVE = [0.035, 0.06] as const;
-const SKIN_LEAST = 0.5;
+const SKIN_PROBE_HEIGHTS = [0.035, 0.06] as const;
+const SKIN_BELIEF_MIN = 0.5;
 /** Step in which the edge is followed outwards, and how far out it is followed: shoulder widths. */
-const STEP = 0.01;
-const FARTHEST = 1;
+const EDGE_STEP = 0.01;
+const EDGE_SPAN_MAX = 1;
 /** What stands up from the edge and is narrower than this is not fabric, shoulder widths. */
-const WEDGE = 0.3;
+const WEDGE_WIDTH_MAX = 0.3;
 /** Fewest steps of an edge of a garment. */
-const EDGE_LEAST = 40;
+const EDGE_STEPS_MIN = 40;
 /** Number of steps over which a fall of 45° or more is detected: a flounce's side begins there, or the body's. */
-const BEHIND = 3;
+const FALL_STEPS = 3;
 /** The edge is cut this far below where it was seen, so that no skin above it stays, shoulder widths. */
-const TRIMMED = 0.006;
+const TRIM_DEPTH = 0.006;
 /** Up to this distance from the spine the edge counts as neckline, further out as the shoulders' edge, shoulder widths. */
-const NECK = 0.3;
+const NECKLINE_HALF_WIDTH = 0.3;
 /** Armpits, torso lengths below and shoulder widths beside the middle of the shoulder joints, and their least distance from the edge. */
-const ARMPIT = { v: 0.27, u: 0.46, least: 0.06 } as const;
+const USUAL_ARMPIT = { v: 0.27, u: 0.46, min: 0.06 } as const;
 
 /**
  * Landmarks of a top or dress that leaves the shoulders of its model bare: off the shoulders, or with no support on them. Null for all
@@ -56,7 +56,7 @@ export function wornBareTop(cut: WornCut, joints: Joints, parse: ParseResult): U
   const hemV = hemRow(view);
   if (hemV === null || !leavesShouldersBare(view, skinUnder.bind(null, cut, parse))) return null;
   const edge = edgeOf(view);
-  if (edge.length < EDGE_LEAST) return null;
+  if (edge.length < EDGE_STEPS_MIN) return null;
   const tips: Pair<Point> = [edge[0], edge[edge.length - 1]];
   const flounces = pairOf((i) => flounceOf(view, i));
   const armpit = pairOf((i) => armpitOf(view, i, tips[i], flounces[i].reach > 0));
@@ -94,19 +94,19 @@ export function upperEdge({ shoulderEdges, neckline }: UpperLandmarks): Point[] 
 
 /** Whether the garment begins below the joints beside the neck on both sides, with skin above it: hair and scarves hide shoulders, too. */
 function leavesShouldersBare(view: WornView, skinAt: (p: Point) => number): boolean {
-  const middle = topOfColumn(view, 0, -0.45, LOWEST + DIP_MOST);
+  const middle = topOfColumn(view, 0, -0.45, EDGE_BELOW_JOINTS_MAX + MIDDLE_DIP_MAX);
   if (middle === null) return false;
   const deepest = view.coordinates(middle).v;
   return ([-1, 1] as const).every((sign) => {
     const joint = view.coordinates(view.joints.shoulders[sign < 0 ? 0 : 1]).v;
-    const bare = COLUMNS.filter((u) => {
-      const top = topOfColumn(view, sign * u, -0.45, LOWEST);
+    const bare = PROBED_COLUMNS.filter((u) => {
+      const top = topOfColumn(view, sign * u, -0.45, EDGE_BELOW_JOINTS_MAX);
       if (top === null) return false;
       const { v } = view.coordinates(top);
-      const skin = ABOVE.map((above) => skinAt(view.at(sign * u, v - above)));
-      return v - joint > BELOW_JOINTS && deepest - v < DIP_MOST && Math.min(...skin) > SKIN_LEAST;
+      const skin = SKIN_PROBE_HEIGHTS.map((above) => skinAt(view.at(sign * u, v - above)));
+      return v - joint > EDGE_BELOW_JOINTS_MIN && deepest - v < MIDDLE_DIP_MAX && Math.min(...skin) > SKIN_BELIEF_MIN;
     });
-    return bare.length >= COLUMNS_LEAST;
+    return bare.length >= BARE_COLUMNS_MIN;
   });
 }
 
@@ -119,10 +119,10 @@ function skinUnder({ place: { origin, scale } }: WornCut, { box, planes }: Parse
 }
 
 /** Tops of columns one step apart, image left to right: the upper edge and what falls away beside it. */
-function topsOfColumns(view: WornView): Place[] {
-  const tops: Place[] = [];
-  for (let i = -Math.round(FARTHEST / STEP); i * STEP < FARTHEST; i++) {
-    const top = topOfColumn(view, i * STEP, -0.3, LOWEST + 0.2);
+function topsOfColumns(view: WornView): BodyPlace[] {
+  const tops: BodyPlace[] = [];
+  for (let i = -Math.round(EDGE_SPAN_MAX / EDGE_STEP); i * EDGE_STEP < EDGE_SPAN_MAX; i++) {
+    const top = topOfColumn(view, i * EDGE_STEP, -0.3, EDGE_BELOW_JOINTS_MAX + 0.2);
     if (top !== null) tops.push(view.coordinates(top));
     else if (i < 0) tops.length = 0;
     else break;
@@ -130,11 +130,11 @@ function topsOfColumns(view: WornView): Place[] {
   return tops;
 }
 
-type Place = ReturnType<WornView['coordinates']>;
+type BodyPlace = ReturnType<WornView['coordinates']>;
 
 /** The same without narrow peaks: wedges of skin or hair that were read as fabric. */
-function withoutWedges(tops: readonly Place[]): Place[] {
-  const half = Math.round(WEDGE / 2 / STEP);
+function withoutWedges(tops: readonly BodyPlace[]): BodyPlace[] {
+  const half = Math.round(WEDGE_WIDTH_MAX / 2 / EDGE_STEP);
   const lowest = tops.map((_, i) =>
     i < half || i + half >= tops.length ? Infinity : Math.max(...tops.slice(i - half, i + half + 1).map(({ v }) => v)),
   );
@@ -148,50 +148,50 @@ function withoutWedges(tops: readonly Place[]): Place[] {
 function edgeOf(view: WornView): Point[] {
   const tops = withoutWedges(topsOfColumns(view));
   const { shoulderWidth, torsoLength } = view.frame;
-  const steepest = (BEHIND * STEP * shoulderWidth) / torsoLength;
+  const steepest = (FALL_STEPS * EDGE_STEP * shoulderWidth) / torsoLength;
   const falls = (i: number, to: 1 | -1): boolean =>
-    Math.abs(tops[i].u) > NECK && tops[i].v - (tops[i - to * BEHIND] ?? tops[i]).v > steepest;
+    Math.abs(tops[i].u) > NECKLINE_HALF_WIDTH && tops[i].v - (tops[i - to * FALL_STEPS] ?? tops[i]).v > steepest;
   let [first, last] = [tops.findIndex(({ u }) => u >= 0), tops.findIndex(({ u }) => u >= 0)];
   while (first > 0 && !falls(first - 1, -1)) first--;
   while (last < tops.length - 1 && !falls(last + 1, 1)) last++;
-  const lower = (TRIMMED * shoulderWidth) / torsoLength;
+  const lower = (TRIM_DEPTH * shoulderWidth) / torsoLength;
   return tops.slice(first, last + 1).map(({ u, v }) => view.at(u, v + lower));
 }
 
 /** Indices of the edge's points between which it is neckline. */
 function neckEnds(view: WornView, edge: readonly Point[]): Pair<number> {
   const us = edge.map((p) => view.coordinates(p).u);
-  const [least, most] = [0.7 * us[0], 0.7 * us[us.length - 1]];
-  const first = us.findIndex((u) => u > Math.max(-NECK, least));
-  const last = us.findIndex((u) => u > Math.min(NECK, most));
+  const [min, max] = [0.7 * us[0], 0.7 * us[us.length - 1]];
+  const first = us.findIndex((u) => u > Math.max(-NECKLINE_HALF_WIDTH, min));
+  const last = us.findIndex((u) => u > Math.min(NECKLINE_HALF_WIDTH, max));
   return [Math.max(1, first), Math.min(us.length - 2, last)];
 }
 
 function armpitOf(view: WornView, side: 0 | 1, tip: Point, covered: boolean): Point {
   const sign = side === 0 ? -1 : 1;
   const joint = view.coordinates(view.joints.shoulders[side]).v;
-  const lowest = view.coordinates(tip).v + ARMPIT.least;
-  if (covered) return view.at(sign * ARMPIT.u, Math.max(joint + ARMPIT.v, lowest));
+  const lowest = view.coordinates(tip).v + USUAL_ARMPIT.min;
+  if (covered) return view.at(sign * USUAL_ARMPIT.u, Math.max(joint + USUAL_ARMPIT.v, lowest));
   return outmost(view, view.at(sign * 0.2, lowest), sign, 0.5);
 }
 
 /** Step between the stations of the arm at which a flounce is looked for, and the longest gap in it, as shares of the arm. */
-const STATION = 0.02;
-const LOST = 0.06;
+const STATION_STEP = 0.02;
+const STATION_GAP_MAX = 0.06;
 /** Lowest place on the arm at which a flounce begins, and its least length, as shares of the arm. */
-const BEGINS = 0.3;
-const LONG_LEAST = 0.1;
+const FLOUNCE_START_MAX = 0.3;
+const FLOUNCE_LENGTH_MIN = 0.1;
 /**
  * In shoulder widths: least and greatest distance of a flounce's edge from the arm's bone (nearer, it is the body's edge), and how far from
  * the bone its fabric is looked for.
  */
-const OUT_LEAST = 0.03;
-const OUT_MOST = 0.32;
-const OFF_BONE = 0.05;
+const FLOUNCE_OUT_MIN = 0.03;
+const FLOUNCE_OUT_MAX = 0.32;
+const SEARCH_START_OFF_BONE = 0.05;
 /** Half width of the arm on its inner side, where flounce and body are one, in shoulder widths. */
-const INNER = 0.13;
+const INNER_HALF_WIDTH = 0.13;
 /** Share of the arm beyond which it is a long sleeve. */
-const LONG_FROM = 0.7;
+const LONG_SLEEVE_FROM = 0.7;
 
 /** What hangs over an upper arm below the edge. */
 function flounceOf(view: WornView, side: 0 | 1): { readonly sleeve: WornSleeve; readonly reach: number } {
@@ -199,18 +199,19 @@ function flounceOf(view: WornView, side: 0 | 1): { readonly sleeve: WornSleeve; 
   const outer: Point[] = [];
   const inner: Point[] = [];
   let [begin, end] = [-1, -1];
-  for (let t = STATION; t <= 1.04; t += STATION) {
+  for (let t = STATION_STEP; t <= 1.04; t += STATION_STEP) {
     const { point, direction } = armPoint(view.joints, side, t);
     const out = side === 0 ? { x: -direction.y, y: direction.x } : { x: direction.y, y: -direction.x };
-    const start = nearestInside(view, point, out, OFF_BONE * sw);
-    const edge = start === null ? null : lastInside(view, start, out, OUT_MOST * sw);
-    if (edge !== null && (edge.x - point.x) * out.x + (edge.y - point.y) * out.y > OUT_LEAST * sw) {
+    const start = nearestInside(view, point, out, SEARCH_START_OFF_BONE * sw);
+    const edge = start === null ? null : lastInside(view, start, out, FLOUNCE_OUT_MAX * sw);
+    if (edge !== null && (edge.x - point.x) * out.x + (edge.y - point.y) * out.y > FLOUNCE_OUT_MIN * sw) {
       if (begin < 0) begin = t;
       end = t;
       outer.push(edge);
-      inner.push({ x: point.x - out.x * INNER * sw, y: point.y - out.y * INNER * sw });
-    } else if (begin < 0 ? t > BEGINS : t - end > LOST) break;
+      inner.push({ x: point.x - out.x * INNER_HALF_WIDTH * sw, y: point.y - out.y * INNER_HALF_WIDTH * sw });
+    } else if (begin < 0 ? t > FLOUNCE_START_MAX : t - end > STATION_GAP_MAX) break;
   }
-  if (begin < 0 || end - begin < LONG_LEAST) return { sleeve: { length: 'none', outer: [], inner: [] }, reach: 0 };
-  return { sleeve: { length: end > LONG_FROM ? 'long' : 'short', outer, inner }, reach: Math.min(1, end) };
+  if (begin < 0 || end - begin < FLOUNCE_LENGTH_MIN)
+    return { sleeve: { length: 'none', outer: [], inner: [] }, reach: 0 };
+  return { sleeve: { length: end > LONG_SLEEVE_FROM ? 'long' : 'short', outer, inner }, reach: Math.min(1, end) };
 }

@@ -6,21 +6,21 @@ import { noGarment } from '../no-garment';
 import { span } from './worn-shape';
 
 /** Least share of the clothes that the asked category must have to be the product. */
-const SHARE_MIN = 0.08;
+const CATEGORY_SHARE_MIN = 0.08;
 /** Least share of the lower clothes that the asked one must have: trousers and skirts are distinguished as a whole, not pixel by pixel. */
-const OWN_MIN = 0.2;
+const LOWER_CLASS_SHARE_MIN = 0.2;
 /** Least share of the upper clothes that an open jacket and what is under it must each have. */
-const LAYER_MIN = 0.15;
+const LAYER_SHARE_MIN = 0.15;
 /** Share of a piece's pixels with jacket on both sides of their row above which the piece is worn under the jacket, not part of it … */
-const ENCLOSED_MIN = 0.62;
+const ENCLOSED_SHARE_MIN = 0.62;
 /**
  * … unless its colours are the jacket's own: the median cost under the jacket's palette below which they are. Sure pixels of one class cost
  * 3…8.
  */
-const SAME_CLOTH = 4.5;
+const SAME_FABRIC_COST_MAX = 4.5;
 
-const LOWER: readonly ParseClass[] = ['pants', 'skirt'];
-const UPPER: readonly ParseClass[] = ['top', 'outer', 'dress'];
+const LOWER_CLASSES: readonly ParseClass[] = ['pants', 'skirt'];
+const UPPER_CLASSES: readonly ParseClass[] = ['top', 'outer', 'dress'];
 
 /** What a worn product consists of. */
 export interface WornClasses {
@@ -53,18 +53,18 @@ export function classMasses(parse: ParseResult): Record<ParseClass, number> {
 export function chooseClasses(parse: ParseResult, asked: ProductCategory | undefined): WornClasses {
   const mass = classMasses(parse);
   const of = (names: readonly ParseClass[]): number => names.reduce((total, name) => total + mass[name], 0);
-  const clothes = Math.max(1, of(UPPER) + of(LOWER));
+  const clothes = Math.max(1, of(UPPER_CLASSES) + of(LOWER_CLASSES));
   const onePiece = mass.dress > 0.35 * clothes;
-  const category = asked ?? largest(mass, onePiece);
-  const layered = mass.outer > LAYER_MIN * of(UPPER) && mass.top > LAYER_MIN * of(UPPER);
+  const category = asked ?? largestGarment(mass, onePiece);
+  const layered = mass.outer > LAYER_SHARE_MIN * of(UPPER_CLASSES) && mass.top > LAYER_SHARE_MIN * of(UPPER_CLASSES);
   const chosen = { category, ...byCategory(category, layered, onePiece, mass) };
   const own = category === 'pants' || category === 'skirt' ? mass[category] : of(chosen.classes);
-  if (own < SHARE_MIN * clothes || own < OWN_MIN * of(chosen.classes))
+  if (own < CATEGORY_SHARE_MIN * clothes || own < LOWER_CLASS_SHARE_MIN * of(chosen.classes))
     throw noGarment('The person in the product image does not wear a garment of the asked category.');
   return chosen;
 }
 
-function largest(mass: Record<ParseClass, number>, onePiece: boolean): ProductCategory {
+function largestGarment(mass: Record<ParseClass, number>, onePiece: boolean): ProductCategory {
   if (onePiece) return 'dress';
   const upper = mass.top + mass.outer + mass.dress;
   if (upper >= mass.pants + mass.skirt) return mass.outer > 0.4 * upper ? 'jacket' : 'top';
@@ -80,13 +80,16 @@ function byCategory(
   switch (category) {
     case 'pants':
     case 'skirt':
-      return { classes: LOWER, layer: null };
+      return { classes: LOWER_CLASSES, layer: null };
     case 'dress':
-      return { classes: [...UPPER, ...(onePiece || mass.skirt > mass.pants ? LOWER : [])], layer: null };
+      return {
+        classes: [...UPPER_CLASSES, ...(onePiece || mass.skirt > mass.pants ? LOWER_CLASSES : [])],
+        layer: null,
+      };
     case 'jacket':
-      return { classes: UPPER, layer: layered ? 'outer' : null };
+      return { classes: UPPER_CLASSES, layer: layered ? 'outer' : null };
     case 'top':
-      return { classes: UPPER, layer: layered ? 'inner' : null };
+      return { classes: UPPER_CLASSES, layer: layered ? 'inner' : null };
   }
 }
 
@@ -117,7 +120,7 @@ export function partLayers(
   const enclosed = enclosedCounts(labels, outer, areas.length);
   const under = areas.map((area, k) => {
     const cost = costs[k].sort((p, q) => p - q)[costs[k].length >> 1];
-    return enclosed[k] > ENCLOSED_MIN * area && cost > SAME_CLOTH;
+    return enclosed[k] > ENCLOSED_SHARE_MIN * area && cost > SAME_FABRIC_COST_MAX;
   });
   const jacket = createPlane(width, height);
   const inner = createPlane(width, height);

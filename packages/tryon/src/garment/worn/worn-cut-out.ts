@@ -20,18 +20,18 @@ import { noGarment } from '../no-garment';
 import { planeOver, type Wearer } from './wearer';
 import { chooseClasses, partLayers, type WornClasses } from './worn-classes';
 import type { Place } from '../../model/garment';
-import { armGaps, completed, hiddenParts, type WornPlanes, wornShape } from './worn-shape';
+import { armGaps, completeHidden, hiddenParts, type WornPlanes, wornShape } from './worn-shape';
 import { segmentDistance } from '../../geometry/polyline';
 import { clamp } from '../../geometry/numbers';
 
 /** Longest side at which classes and colours are judged, pixels. */
 const JUDGED_SIDE = 448;
 /** Least share of the garment that must be in sight for somebody else to wear it. */
-const SEEN_MIN = 0.6;
+const SEEN_SHARE_MIN = 0.6;
 /** A top under an open jacket shows too little of itself where the jacket has more than this share. */
 const UNDER_JACKET_MAX = 0.5;
 /** Classes of what is in front of a garment. */
-const BEFORE: readonly ParseClass[] = ['hair', 'skin', 'bag', 'other'];
+const CLASSES_IN_FRONT: readonly ParseClass[] = ['hair', 'skin', 'bag', 'other'];
 
 export interface WornCut {
   readonly category: ProductCategory;
@@ -67,19 +67,21 @@ export function cutOutWorn(
   const work = scaleRaster(cropRaster(rgb, area, 'replicate'), scale, 16);
   const small = scaleRaster(work, Math.min(1, JUDGED_SIDE / Math.max(work.width, work.height)), 16);
   const salience = planeOver(salient, { x: 0, y: 0, width: rgb.width, height: rgb.height }, area, small);
-  const planes = hearSaliency(planesOf(small, wearer.parse, area, chosen), salience);
+  const planes = applySaliency(planesOf(small, wearer.parse, area, chosen), salience);
   const shape = wornShape(small, planes, salience);
   const arms = wearer.joints === null ? null : moveJoints(wearer.joints, area, small.width / area.width);
-  const sleeve = arms === null ? undefined : onUpperArm.bind(null, arms, SLEEVE_HALF * bodyFrame(arms).shoulderWidth);
+  const sleeve =
+    arms === null ? undefined : onUpperArm.bind(null, arms, SLEEVE_HALF_WIDTH * bodyFrame(arms).shoulderWidth);
   const hidden = hiddenParts(shape, planes.before, planes.hair, sleeve);
   const seen = seenShare(shape, hidden);
   const filled = underSkin(hidden, planes.skin);
-  if (seen < SEEN_MIN) throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');
+  if (seen < SEEN_SHARE_MIN)
+    throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');
   if (chosen.category !== 'pants' && chosen.category !== 'skirt') {
     const gaps = armGaps(shape);
     for (let i = 0; i < gaps.data.length; i++) if (gaps.data[i] > 0) hidden.data[i] = filled.data[i] = 1;
   }
-  const whole = completed(shape, hidden);
+  const whole = completeHidden(shape, hidden);
   const alpha = edgeByColour(work, small, whole);
   fillHidden(work, small, shape, hidden);
   const packed = packCutOut(work, alpha);
@@ -95,7 +97,7 @@ export function cutOutWorn(
 }
 
 /** Half width of a loose sleeve over an upper arm, shoulder widths. */
-const SLEEVE_HALF = 0.16;
+const SLEEVE_HALF_WIDTH = 0.16;
 
 /** Whether a point is within a sleeve's half width of an upper arm's bone. */
 function onUpperArm({ shoulders, elbows }: Joints, half: number, x: number, y: number): boolean {
@@ -130,8 +132,8 @@ function planesOf(small: RasterU8, parse: ParseResult, area: Box, chosen: WornCl
   const union = (names: readonly ParseClass[]): PlaneF32 => planeOver(sumOf(parse, names), parse.box, area, small);
   const plane = (name: ParseClass): PlaneF32 => union([name]);
   const rest = {
-    ground: plane('background'),
-    before: union(BEFORE),
+    background: plane('background'),
+    before: union(CLASSES_IN_FRONT),
     hair: plane('hair'),
     skin: plane('skin'),
     opening: null,
@@ -139,9 +141,9 @@ function planesOf(small: RasterU8, parse: ParseResult, area: Box, chosen: WornCl
   if (chosen.layer === null) return { ...rest, garment: union(chosen.classes) };
   const layers = partLayers(rgbToLab(small), union(['top', 'dress']), plane('outer'));
   if (chosen.layer === 'outer') {
-    return { ...rest, garment: layers.outer, opening: layers.innerShare > LAYER_NONE ? layers.inner : null };
+    return { ...rest, garment: layers.outer, opening: layers.innerShare > LAYER_SHARE_IGNORED ? layers.inner : null };
   }
-  if (layers.innerShare < LAYER_NONE) return { ...rest, garment: union(chosen.classes) };
+  if (layers.innerShare < LAYER_SHARE_IGNORED) return { ...rest, garment: union(chosen.classes) };
   if (layers.innerShare < UNDER_JACKET_MAX) throw noGarment('The top is worn under a jacket that hides most of it.');
   return { ...rest, garment: layers.inner };
 }
@@ -150,7 +152,7 @@ function planesOf(small: RasterU8, parse: ParseResult, area: Box, chosen: WornCl
  * Where the saliency network, which knows products, sees nothing at all, there is no garment: the parser takes pale things beside the
  * wearer for clothes. Applied only where the two agree about nearly all of the garment.
  */
-function hearSaliency(planes: WornPlanes, salient: PlaneF32): WornPlanes {
+function applySaliency(planes: WornPlanes, salient: PlaneF32): WornPlanes {
   const { garment } = planes;
   let sure = 0;
   let agreed = 0;
@@ -159,19 +161,19 @@ function hearSaliency(planes: WornPlanes, salient: PlaneF32): WornPlanes {
     sure++;
     if (salient.data[i] > 0.5) agreed++;
   }
-  if (agreed < AGREED_MIN * sure) return planes;
-  const heard = createPlane(garment.width, garment.height);
-  for (let i = 0; i < heard.data.length; i++) {
-    heard.data[i] = garment.data[i] * clamp((salient.data[i] - 0.05) / 0.3, 0, 1);
+  if (agreed < AGREED_SHARE_MIN * sure) return planes;
+  const shown = createPlane(garment.width, garment.height);
+  for (let i = 0; i < shown.data.length; i++) {
+    shown.data[i] = garment.data[i] * clamp((salient.data[i] - 0.05) / 0.3, 0, 1);
   }
-  return { ...planes, garment: heard };
+  return { ...planes, garment: shown };
 }
 
 /** Least share of the sure garment that both networks must see. */
-const AGREED_MIN = 0.88;
+const AGREED_SHARE_MIN = 0.88;
 
 /** Less than this share under a jacket is a misread patch of one garment. */
-const LAYER_NONE = 0.12;
+const LAYER_SHARE_IGNORED = 0.12;
 
 function seenShare(shape: PlaneF32, hidden: PlaneF32): number {
   let seen = 0;

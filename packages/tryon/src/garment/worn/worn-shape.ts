@@ -17,37 +17,37 @@ import {
 } from '@drape/imaging';
 
 /** The most by which colours outvote the parse; and the parse's value below which a pixel teaches what is not garment. */
-const EVIDENCE_MAX = 3;
-const OTHER_BELOW = 0.3;
+const COLOUR_EVIDENCE_MAX = 3;
+const OTHER_BELIEF_MAX = 0.3;
 /** Half the width of the seams that the parser leaves open (zips in another colour), picture widths. */
-const SEAM = 0.014;
+const SEAM_HALF_WIDTH = 0.014;
 /** Things thinner than this, in picture widths, are not part of a worn garment: remnants of belts, straps, seams of shadow. */
-const THIN = 0.008;
+const THIN_WIDTH_MAX = 0.008;
 
 /** Distance from the parse's outline within which colours judge, picture widths: the parser errs by about that. */
-const BAND = 0.022;
+const OUTLINE_BAND = 0.022;
 /** Greatest Lab distance of a carved pixel from the background, and greatest spread of an even background. */
-const GROUND = 5;
-const EVEN_SIGMA = 4;
+const BACKGROUND_DISTANCE_MAX = 5;
+const EVEN_BACKGROUND_SPREAD_MAX = 4;
 /** A central hole in which the parse sees less background than this is a print. */
-const PRINT_GROUND = 0.5;
+const PRINT_BACKGROUND_MAX = 0.5;
 /** Share of the garment's width on either side that is not its middle. */
 const PRINT_MARGIN = 0.28;
 /**
  * Lab difference between both sides of the outline below which only its course is known; it is smoothed there, with this σ in picture
  * widths.
  */
-const FAINT = 11;
+const FAINT_CONTRAST_MAX = 11;
 const FAINT_SIGMA = 0.013;
 /** Pieces smaller than this share of the largest are remnants; the halves of an open jacket are larger. */
-const PIECE_MIN = 0.15;
+const PIECE_SHARE_MIN = 0.15;
 /** Most of a column that a hand or strap hides where the garment ends beside it, as a share of the height. */
-const BITE_MAX = 0.14;
+const BITE_HEIGHT_MAX = 0.14;
 
 /** Planes of one size: what the parser says about the product, the background and what may be in front of the product. */
 export interface WornPlanes {
   readonly garment: PlaneF32;
-  readonly ground: PlaneF32;
+  readonly background: PlaneF32;
   /** Skin, hair, bags and the like; hair alone, skin alone. */
   readonly before: PlaneF32;
   readonly hair: PlaneF32;
@@ -63,50 +63,53 @@ export interface WornPlanes {
  * Space: `small` and the planes have the same pixels. Returns 0…1, one piece.
  */
 export function wornShape(small: RasterU8, planes: WornPlanes, salient: PlaneF32): PlaneF32 {
-  const { ground } = planes;
-  const { width, height } = ground;
-  const garment = close(planes.garment, Math.max(1, Math.round(width * SEAM)));
+  const { background } = planes;
+  const { width, height } = background;
+  const garment = close(planes.garment, Math.max(1, Math.round(width * SEAM_HALF_WIDTH)));
   const lab = rgbToLab(small);
   const figure = createPlane(width, height);
   const taught = createPlane(width, height);
   for (let i = 0; i < figure.data.length; i++) {
-    figure.data[i] = Math.max(1 - ground.data[i], 0.7 * salient.data[i]);
-    taught.data[i] = garment.data[i] < OTHER_BELOW ? 0 : garment.data[i];
+    figure.data[i] = Math.max(1 - background.data[i], 0.7 * salient.data[i]);
+    taught.data[i] = garment.data[i] < OTHER_BELIEF_MAX ? 0 : garment.data[i];
   }
   const field = estimateBackground(lab, figure);
-  const radius = Math.max(2, Math.round(width * BAND));
+  const radius = Math.max(2, Math.round(width * OUTLINE_BAND));
   const core = erode(garment, radius, 0.5);
   const sure = erode(garment, radius, 0.9);
   const near = dilate(garment, radius, 0.08);
   const split = learnColourSplit(lab, taught, core);
-  const even = field.sigma < EVEN_SIGMA;
-  const unlike = even && rarelyGround(field.distance, sure);
-  const limit = Math.max(GROUND, 3 * field.sigma);
+  const even = field.sigma < EVEN_BACKGROUND_SPREAD_MAX;
+  const unlike = even && rarelyBackground(field.distance, sure);
+  const limit = Math.max(BACKGROUND_DISTANCE_MAX, 3 * field.sigma);
   const shape = createPlane(width, height);
   for (let i = 0; i < shape.data.length; i++) {
     if (near.data[i] === 0) continue;
     const p = Math.max(0.01, Math.min(0.99, garment.data[i]));
     const logit = Math.log(p / (1 - p));
     const colour = colourEvidence(lab, i * 3, split.garment, split.background);
-    const evidence = Math.max(-EVIDENCE_MAX, Math.min(EVIDENCE_MAX, colour));
+    const evidence = Math.max(-COLOUR_EVIDENCE_MAX, Math.min(COLOUR_EVIDENCE_MAX, colour));
     const hesitant = sure.data[i] === 0;
     let belief = hesitant ? 0.8 * logit + 1.1 * split.separability * evidence : logit;
     if (unlike && field.distance.data[i] < limit) belief = Math.min(belief, (field.distance.data[i] - limit) * 0.8);
     shape.data[i] = 1 / (1 + Math.exp(-belief));
   }
-  return calmed(lab, largePieces(withoutPrintHoles(shape, ground)));
+  return smoothFaintOutline(lab, largePieces(withoutPrintHoles(shape, background)));
 }
 
 /** The shape with a smooth outline where nothing in the picture shows it: a black top's hem over black trousers. */
-function calmed(lab: Float32Array, shape: PlaneF32): PlaneF32 {
+function smoothFaintOutline(lab: Float32Array, shape: PlaneF32): PlaneF32 {
   const { width, height, data } = shape;
   const faint = createPlane(width, height);
   let any = false;
-  for (let y = REACH; y < height - REACH - 1; y++) {
-    for (let x = REACH, i = y * width + REACH; x < width - REACH - 1; x++, i++) {
-      const across = data[i] > 0.5 !== data[i + 1] > 0.5 && difference(lab, i - REACH, i + 1 + REACH) < FAINT;
-      const down = REACH * width;
-      const along = data[i] > 0.5 !== data[i + width] > 0.5 && difference(lab, i - down, i + width + down) < FAINT;
+  for (let y = COMPARED_OFFSET; y < height - COMPARED_OFFSET - 1; y++) {
+    for (let x = COMPARED_OFFSET, i = y * width + COMPARED_OFFSET; x < width - COMPARED_OFFSET - 1; x++, i++) {
+      const across =
+        data[i] > 0.5 !== data[i + 1] > 0.5 &&
+        difference(lab, i - COMPARED_OFFSET, i + 1 + COMPARED_OFFSET) < FAINT_CONTRAST_MAX;
+      const down = COMPARED_OFFSET * width;
+      const along =
+        data[i] > 0.5 !== data[i + width] > 0.5 && difference(lab, i - down, i + width + down) < FAINT_CONTRAST_MAX;
       if (!across && !along) continue;
       faint.data[i] = 1;
       any = true;
@@ -125,14 +128,14 @@ function calmed(lab: Float32Array, shape: PlaneF32): PlaneF32 {
 }
 
 /** Distance on either side of the outline at which its two colours are compared, pixels. */
-const REACH = 4;
+const COMPARED_OFFSET = 4;
 
 function difference(lab: Float32Array, i: number, j: number): number {
   return Math.hypot(lab[3 * i] - lab[3 * j], lab[3 * i + 1] - lab[3 * j + 1], lab[3 * i + 2] - lab[3 * j + 2]);
 }
 
 /** Fills what colour carved out of the garment's middle: pale letters in front of a pale wall. Gaps beside the arms are further out. */
-function withoutPrintHoles(shape: PlaneF32, ground: PlaneF32): PlaneF32 {
+function withoutPrintHoles(shape: PlaneF32, background: PlaneF32): PlaneF32 {
   const { width, height } = shape;
   const deep = erode(fillHoles(shape), 3, 0.5);
   const out = createPlane(width, height);
@@ -140,7 +143,7 @@ function withoutPrintHoles(shape: PlaneF32, ground: PlaneF32): PlaneF32 {
     const [from, to] = span(shape, y);
     const margin = (to - from) * PRINT_MARGIN;
     for (let x = 0, i = y * width; x < width; x++, i++) {
-      const central = x > from + margin && x < to - margin && ground.data[i] < PRINT_GROUND;
+      const central = x > from + margin && x < to - margin && background.data[i] < PRINT_BACKGROUND_MAX;
       out.data[i] = deep.data[i] > 0.5 && central ? 1 : shape.data[i];
     }
   }
@@ -149,11 +152,13 @@ function withoutPrintHoles(shape: PlaneF32, ground: PlaneF32): PlaneF32 {
 
 /** The large pieces without threads that hang on them; their holes stay. */
 function largePieces(shape: PlaneF32): PlaneF32 {
-  const { labels, areas } = connectedComponents(open(shape, Math.max(1, Math.round(shape.width * THIN)), 0.5));
-  const most = Math.max(1, ...areas);
+  const { labels, areas } = connectedComponents(
+    open(shape, Math.max(1, Math.round(shape.width * THIN_WIDTH_MAX)), 0.5),
+  );
+  const max = Math.max(1, ...areas);
   const kept = createPlane(shape.width, shape.height);
   for (let i = 0; i < labels.length; i++) {
-    if (labels[i] > 0 && areas[labels[i] - 1] > PIECE_MIN * most) kept.data[i] = 1;
+    if (labels[i] > 0 && areas[labels[i] - 1] > PIECE_SHARE_MIN * max) kept.data[i] = 1;
   }
   const body = dilate(kept, 2);
   const out = createPlane(shape.width, shape.height);
@@ -162,7 +167,7 @@ function largePieces(shape: PlaneF32): PlaneF32 {
 }
 
 /** Whether sure garment pixels hardly ever have the background's colour. */
-function rarelyGround(distance: PlaneF32, core: PlaneF32): boolean {
+function rarelyBackground(distance: PlaneF32, core: PlaneF32): boolean {
   let all = 0;
   let like = 0;
   for (let i = 0; i < core.data.length; i++) {
@@ -182,7 +187,7 @@ export function hiddenParts(
   shape: PlaneF32,
   before: PlaneF32,
   hair: PlaneF32,
-  isSleeve: (x: number, y: number) => boolean = nowhere,
+  isSleeve: (x: number, y: number) => boolean = emptyPlane,
 ): PlaneF32 {
   const { width, height } = shape;
   const inside = fillHoles(shape);
@@ -198,7 +203,7 @@ export function hiddenParts(
       if (shape.data[i] > 0.5) below[x] = y;
       else if (before.data[i] > 0.5 && below[x] >= 0) {
         const sides = x > from && x < to;
-        const bite = below[x] - above[i] < BITE_MAX * height && !isSleeve(x, above[i]);
+        const bite = below[x] - above[i] < BITE_HEIGHT_MAX * height && !isSleeve(x, above[i]);
         const column = above[i] >= 0 && (sides || bite || inside.data[i] > 0.5);
         hidden.data[i] = column || (sides && y > chest && hair.data[i] > 0.5) ? 1 : 0;
       }
@@ -207,7 +212,7 @@ export function hiddenParts(
   return hidden;
 }
 
-const nowhere = (): boolean => false;
+const emptyPlane = (): boolean => false;
 
 /** Largest enclosed gap that is closed, as a share of the garment. */
 const GAP_AREA_MAX = 0.05;
@@ -271,7 +276,7 @@ export function span({ width, data }: PlaneF32, y: number): [number, number] {
 }
 
 /** The garment with its hidden parts; the seam between the two is closed. */
-export function completed(shape: PlaneF32, hidden: PlaneF32): PlaneF32 {
+export function completeHidden(shape: PlaneF32, hidden: PlaneF32): PlaneF32 {
   const grown = dilate(hidden, 2);
   const whole = createPlane(shape.width, shape.height);
   for (let i = 0; i < whole.data.length; i++) {

@@ -4,23 +4,23 @@ import { armPoint, lastInside, type WornView } from './worn-body';
 import { add, distance, lerp, scale, sub } from '../../geometry/vector';
 
 /** Greatest half width of a sleeve, in shoulder widths; beyond it the ray has run into the body. */
-const HALF_MAX = 0.3;
+const HALF_WIDTH_MAX = 0.3;
 /** The same towards the body, where a sleeve on the body has no edge of its own. */
-const INNER_MAX = 0.17;
+const INNER_HALF_WIDTH_MAX = 0.17;
 /**
  * Distance of the pose's elbow or wrist from the sleeve up to which the sleeve's middle is taken instead, in shoulder widths. Then:
  * stations along the arm.
  */
-const OFF_MAX = 0.05;
+const POSE_OFFSET_MAX = 0.05;
 const STATIONS = 40;
 /** Longest gap within a sleeve, as a share of the arm; a longer one ends it. */
-const GAP_MAX = 0.07;
+const SLEEVE_GAP_MAX = 0.07;
 /** Share of the arm beyond which the hand may come out; fabric after it is a pocket's, not the sleeve's. */
-const HAND_FROM = 0.75;
+const HAND_SPAN_START = 0.75;
 /** Sleeves that end before this share of the arm are the body's own edge. */
-const SLEEVE_MIN = 0.14;
+const SLEEVE_LENGTH_MIN = 0.14;
 /** Length of a long sleeve in armhole depths; the same rule as for flat garments. */
-const LONG_ARMHOLES = 1.55;
+const LONG_SLEEVE_DEPTHS = 1.55;
 
 export interface WornSleeve {
   readonly length: SleeveLength;
@@ -42,7 +42,7 @@ export function followSleeve(view: WornView, side: 0 | 1, armholePx: number): Wo
   let lost = 0;
   for (let k = 3; k <= STATIONS; k++) {
     const t = (k / STATIONS) * 1.08;
-    if (t > HAND_FROM && stations.length > 0 && handBegins(view, side, t, stations[stations.length - 1])) break;
+    if (t > HAND_SPAN_START && stations.length > 0 && handBegins(view, side, t, stations[stations.length - 1])) break;
     const station = stationAt(view, side, t);
     if (station !== null) {
       stations.push(station);
@@ -50,12 +50,12 @@ export function followSleeve(view: WornView, side: 0 | 1, armholePx: number): Wo
       continue;
     }
     lost += 1.08 / STATIONS;
-    if (lost > GAP_MAX) break;
+    if (lost > SLEEVE_GAP_MAX) break;
   }
   const last = stations[stations.length - 1];
-  if (last === undefined || last.t < SLEEVE_MIN) return { length: 'none', outer: [], inner: [] };
-  const smooth = evened(stations);
-  const long = distance(smooth[0].centre, last.centre) > armholePx * LONG_ARMHOLES - armholePx * 0.3;
+  if (last === undefined || last.t < SLEEVE_LENGTH_MIN) return { length: 'none', outer: [], inner: [] };
+  const smooth = smoothStations(stations);
+  const long = distance(smooth[0].centre, last.centre) > armholePx * LONG_SLEEVE_DEPTHS - armholePx * 0.3;
   return { length: long ? 'long' : 'short', outer: smooth.map((s) => s.outer), inner: smooth.map((s) => s.inner) };
 }
 
@@ -70,21 +70,23 @@ function handBegins(view: WornView, side: 0 | 1, t: number, before: Station): bo
     const { point } = armPoint(view.joints, side, t + (k * 1.08) / STATIONS);
     return !view.sleeve(point) && !view.sleeve(add(point, off));
   });
-  return outside && POCKET.filter((ahead) => view.sleeve(armPoint(view.joints, side, t + ahead).point)).length >= 3;
+  return (
+    outside && POCKET_PROBES.filter((ahead) => view.sleeve(armPoint(view.joints, side, t + ahead).point)).length >= 3
+  );
 }
 
 /** Distances ahead of the cuff, as shares of the arm, at which a pocket's fabric may begin. */
-const POCKET = [0.06, 0.1, 0.14, 0.18, 0.22, 0.26, 0.3, 0.34] as const;
+const POCKET_PROBES = [0.06, 0.1, 0.14, 0.18, 0.22, 0.26, 0.3, 0.34] as const;
 
 function stationAt(view: WornView, side: 0 | 1, t: number): Station | null {
   const { point, direction } = armPoint(view.joints, side, t);
   const sign = side === 0 ? -1 : 1;
   const out = { x: direction.y * sign, y: -direction.x * sign };
   const sw = view.frame.shoulderWidth;
-  const start = nearestInside(view, point, out, OFF_MAX * sw);
+  const start = nearestInside(view, point, out, POSE_OFFSET_MAX * sw);
   if (start === null) return null;
-  const outer = lastInside(view, start, out, HALF_MAX * sw);
-  const half = Math.min(INNER_MAX * sw, Math.max(distance(point, outer), 0.08 * sw));
+  const outer = lastInside(view, start, out, HALF_WIDTH_MAX * sw);
+  const half = Math.min(INNER_HALF_WIDTH_MAX * sw, Math.max(distance(point, outer), 0.08 * sw));
   const inner = lastInside(view, start, scale(out, -1), half + distance(point, start), view.sleeve);
   return { t, centre: lerp(outer, inner, 0.5), outer, inner };
 }
@@ -101,7 +103,7 @@ export function nearestInside(view: WornView, point: Point, out: Point, reach: n
 }
 
 /** Means over three stations, so that one ray that slips past a fold does not notch the edge. */
-function evened(stations: readonly Station[]): Station[] {
+function smoothStations(stations: readonly Station[]): Station[] {
   return stations.map((s, i) => {
     if (i === 0 || i === stations.length - 1) return s;
     const mean = (pick: (s: Station) => Point): Point => {

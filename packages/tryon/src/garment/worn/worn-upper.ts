@@ -10,19 +10,19 @@ import { lerp } from '../../geometry/vector';
 import { pairOf } from '../../geometry/pairs';
 
 /** Range in which the garment's upper edge is searched, torso lengths below the shoulder line. */
-const TOP: readonly [number, number] = [-0.45, 0.4];
+const UPPER_EDGE_RANGE: readonly [number, number] = [-0.45, 0.4];
 /**
  * Neck points lower than this above the joints' line, in shoulder widths, belong to bare shoulders: the body does not show where they go.
  */
-const BARE_BELOW = 0.06;
+const BARE_NECK_HEIGHT_MAX = 0.06;
 /** Lowest height of a strap's upper end below the joint, in torso lengths; lower edges are strapless tops. */
-const STRAP_LOWEST = 0.08;
+const STRAP_DEPTH_MAX = 0.08;
 /** Greatest sag of a draped shoulder below its chord, in shoulder widths. */
-const SHOULDER_SAG = 0.03;
+const SHOULDER_SAG_MAX = 0.03;
 /** Usual armpit of worn garments where the contour does not show it, from the shoulder joint: torso lengths down, shoulder widths out. */
-const ARMPIT = { v: 0.27, u: 0.46 } as const;
+const USUAL_ARMPIT = { v: 0.27, u: 0.46 } as const;
 /** A gap between arm and body that begins lower than this, in torso lengths, says nothing about the armpit. */
-const GAP_LOWEST = 0.42;
+const ARMPIT_GAP_DEPTH_MAX = 0.42;
 
 /**
  * Landmarks of a worn top, jacket or dress: joints say where to look, the cut-out's edge where they are.
@@ -82,7 +82,7 @@ function readSide(view: WornView, side: 0 | 1): Side | null {
   const tipU = Math.abs(view.coordinates(tip).u);
   const edge: Point[] = [tip];
   for (let u = tipU - 0.02; u > 0.06; u -= 0.01) {
-    const p = topOfColumn(view, sign * u, TOP[0], TOP[1]);
+    const p = topOfColumn(view, sign * u, UPPER_EDGE_RANGE[0], UPPER_EDGE_RANGE[1]);
     if (p !== null) edge.push(p);
   }
   if (edge.length < 3) return null;
@@ -92,20 +92,20 @@ function readSide(view: WornView, side: 0 | 1): Side | null {
   const found = followSleeve(view, side, armhole);
   const gap = gapBesideArm(view, side, found);
   const { armpit, gapTop } = armpitOf(view, side, tip, gap, found);
-  const heights = edge.slice(neckAt).map((p) => height(view, p));
+  const heights = edge.slice(neckAt).map((p) => heightAboveJoints(view, p));
   return {
     neck: edge[neckAt],
     tip,
     armpit,
     shoulderEdge: edge.slice(0, neckAt + 1).reverse(),
     sleeve: sleeveOutline(view, found, tip, armpit, gapTop),
-    rise: Math.max(0, Math.max(...heights) - height(view, edge[neckAt])),
-    confidence: height(view, edge[neckAt]) < BARE_BELOW * sw ? 0.3 : gapTop === null ? 0.9 : 0.7,
+    rise: Math.max(0, Math.max(...heights) - heightAboveJoints(view, edge[neckAt])),
+    confidence: heightAboveJoints(view, edge[neckAt]) < BARE_NECK_HEIGHT_MAX * sw ? 0.3 : gapTop === null ? 0.9 : 0.7,
   };
 }
 
 /** Height above the shoulder joints' line, pixels. */
-const height = (view: WornView, p: Point): number => -view.coordinates(p).v * view.frame.torsoLength;
+const heightAboveJoints = (view: WornView, p: Point): number => -view.coordinates(p).v * view.frame.torsoLength;
 
 /** From the joint up and outwards to the garment's edge. */
 function shoulderTip(view: WornView, side: 0 | 1): Point | null {
@@ -129,7 +129,7 @@ function strapTip(view: WornView, side: 0 | 1): Point | null {
   const sign = side === 0 ? -1 : 1;
   const joint = view.coordinates(view.joints.shoulders[side]);
   for (let u = Math.abs(joint.u); u > 0.14; u -= 0.01) {
-    const p = topOfColumn(view, sign * u, TOP[0], joint.v + STRAP_LOWEST);
+    const p = topOfColumn(view, sign * u, UPPER_EDGE_RANGE[0], joint.v + STRAP_DEPTH_MAX);
     if (p !== null) return p;
   }
   return null;
@@ -139,7 +139,7 @@ function strapTip(view: WornView, side: 0 | 1): Point | null {
  * Index at which the upper edge, walked inwards from the tip, leaves the shoulder's line: upwards for a collar, downwards for the neckline.
  */
 function neckIndex(view: WornView, edge: readonly Point[]): number {
-  const limit = SHOULDER_SAG * view.frame.shoulderWidth;
+  const limit = SHOULDER_SAG_MAX * view.frame.shoulderWidth;
   let index = Math.min(4, edge.length - 1);
   for (let i = index; i < edge.length; i++) {
     const straight = edge.slice(1, i).every((p) => Math.abs(offLine(p, edge[0], edge[i])) < limit);
@@ -147,8 +147,9 @@ function neckIndex(view: WornView, edge: readonly Point[]): number {
     index = i;
   }
   let peak = index;
-  for (let i = 0; i < edge.length; i++) if (height(view, edge[i]) > height(view, edge[peak])) peak = i;
-  const rise = height(view, edge[peak]) - height(view, edge[index]);
+  for (let i = 0; i < edge.length; i++)
+    if (heightAboveJoints(view, edge[i]) > heightAboveJoints(view, edge[peak])) peak = i;
+  const rise = heightAboveJoints(view, edge[peak]) - heightAboveJoints(view, edge[index]);
   return rise < 0.06 * view.frame.shoulderWidth && Math.abs(peak - index) < 12 ? peak : index;
 }
 
@@ -189,11 +190,12 @@ function armpitOf(
 ): { armpit: Point; gapTop: Point | null } {
   const sign = side === 0 ? -1 : 1;
   const jointV = view.coordinates(view.joints.shoulders[side]).v;
-  const template = view.at(sign * ARMPIT.u, jointV + ARMPIT.v);
-  if (sleeve.length === 'none') return { armpit: armholeEnd(view, sign, jointV + ARMPIT.v) ?? template, gapTop: null };
+  const template = view.at(sign * USUAL_ARMPIT.u, jointV + USUAL_ARMPIT.v);
+  if (sleeve.length === 'none')
+    return { armpit: armholeEnd(view, sign, jointV + USUAL_ARMPIT.v) ?? template, gapTop: null };
   if (gap === null) return { armpit: template, gapTop: template };
   const at = view.coordinates(gap);
-  const lowest = jointV + GAP_LOWEST;
+  const lowest = jointV + ARMPIT_GAP_DEPTH_MAX;
   if (at.v <= lowest && at.v > view.coordinates(tip).v + 0.12) return { armpit: gap, gapTop: null };
   return { armpit: template, gapTop: gap };
 }
@@ -210,7 +212,7 @@ function necklineOf(view: WornView, left: Point, right: Point): Point[] {
   const edge = Array.from({ length: 23 }, (_, i) => {
     const u = a.u + ((b.u - a.u) * (i + 1)) / 24;
     const t = (i + 1) / 24;
-    return topOfColumn(view, u, TOP[0], 0.75) ?? lerp(left, right, t);
+    return topOfColumn(view, u, UPPER_EDGE_RANGE[0], 0.75) ?? lerp(left, right, t);
   });
   return [left, ...edge, right];
 }
@@ -221,7 +223,7 @@ function openingOf(view: WornView, opaque: (p: Point) => boolean, left: Point, r
   const step = 1 / Math.max(1, view.frame.torsoLength);
   const edge = Array.from({ length: 31 }, (_, i) => {
     const u = a.u + ((b.u - a.u) * (i + 1)) / 32;
-    let v = TOP[0];
+    let v = UPPER_EDGE_RANGE[0];
     while (v < hemV && !(opaque(view.at(u, v)) && opaque(view.at(u, v + 2 * step)))) v += step;
     return view.at(u, Math.min(v, hemV));
   });

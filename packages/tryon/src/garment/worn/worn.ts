@@ -15,16 +15,16 @@ import { upperEdge, wornBareTop } from './worn-bare-top';
 import { findWornUpper } from './worn-upper';
 
 /** Shoulder width ÷ torso length below which the model is turned away; frontal bodies measured .55–.85. */
-const FRONTAL_MIN = 0.42;
+const FRONTAL_WIDTH_MIN = 0.42;
 /** Bend of the elbow, in degrees from straight, above which a long sleeve cannot be laid out correctly. */
-const BENT_MAX_DEG = 105;
+const ELBOW_BEND_MAX_DEG = 105;
 /** Least share of the chest and belly that a wearable garment covers: 19 good products .88 to 1, a half hidden blouse .82. */
-const TORSO_MIN = 0.85;
+const TORSO_COVERAGE_MIN = 0.85;
 /** Bend of both elbows in degrees, with the wrists in front of the body, above which the arms are folded. */
-const FOLDED_DEG = 60;
+const FOLDED_ARMS_MIN_DEG = 60;
 /** Highest quality of a worn product, and of one that the picture cuts off: folds, shadows and the model's own shape are in it. */
-const WORN_QUALITY = 0.85;
-const CROPPED_QUALITY = 0.45;
+const WORN_QUALITY_MAX = 0.85;
+const CROPPED_QUALITY_MAX = 0.45;
 
 export interface WornGarment {
   readonly category: ProductCategory;
@@ -50,7 +50,12 @@ export interface WornHints {
  * Space: `salient` covers `rgb` at any size. Throws: TryOnRefusal(garment_not_detected) where the category is not worn, the pose hides or
  * distorts it, or the picture cuts it off.
  */
-export function takeOff(rgb: RasterU8, salient: PlaneF32, wearer: Wearer, { asked, read }: WornHints): WornGarment {
+export function takeOffWearer(
+  rgb: RasterU8,
+  salient: PlaneF32,
+  wearer: Wearer,
+  { asked, read }: WornHints,
+): WornGarment {
   const cut = cutOutWorn(rgb, salient, wearer, asked);
   const upper = cut.category !== 'pants' && cut.category !== 'skirt';
   if (upper && wearer.joints !== null) requireOpenPose(wearer.joints);
@@ -64,7 +69,7 @@ export function takeOff(rgb: RasterU8, salient: PlaneF32, wearer: Wearer, { aske
       place: cut.place,
     });
   if (wearer.joints !== null) requireStraightSleeves(landmarks, wearer.joints);
-  if (joints !== null && upper && torsoShare(cut, landmarks, joints) < TORSO_MIN)
+  if (joints !== null && upper && torsoShare(cut, landmarks, joints) < TORSO_COVERAGE_MIN)
     throw noGarment('Too much of the worn garment is hidden behind arms, hair or other things.');
   const cropped = upper ? cut.cropped.bottom || cut.cropped.side : cut.cropped.top || cut.cropped.bottom;
   if (cropped && joints !== null && upper && !isWhole(landmarks, joints, cut.category))
@@ -72,7 +77,7 @@ export function takeOff(rgb: RasterU8, salient: PlaneF32, wearer: Wearer, { aske
   const notes = ['worn by a model'];
   if (cropped) notes.push('cut off by the edge of the picture');
   if (cut.seen < 0.97) notes.push(`${Math.round((1 - cut.seen) * 100)} % hidden and filled in`);
-  const trust = (cropped ? CROPPED_QUALITY : WORN_QUALITY) * cut.seen;
+  const trust = (cropped ? CROPPED_QUALITY_MAX : WORN_QUALITY_MAX) * cut.seen;
   const quality = Math.min(trust, 0.25 + 0.75 * landmarks.confidence);
   const rgba = bare === null ? cut.rgba : cutAboveNeckline(cut.rgba, upperEdge(bare));
   return { category: cut.category, rgba, place: cut.place, support: cut.support, landmarks, quality, notes };
@@ -82,12 +87,12 @@ export function takeOff(rgb: RasterU8, salient: PlaneF32, wearer: Wearer, { aske
 function requireOpenPose(joints: Joints): void {
   const frame = bodyFrame(joints);
   if (isFromBehind(joints, null)) throw noGarment('The model in the product image is seen from behind.');
-  if (frame.shoulderWidth < FRONTAL_MIN * frame.torsoLength)
+  if (frame.shoulderWidth < FRONTAL_WIDTH_MIN * frame.torsoLength)
     throw noGarment('The model in the product image is turned to the side.');
   const folded = ([0, 1] as const).filter((side) => {
     const wrist = bodyCoordinates(frame, joints.wrists[side]);
     const outward = side === 0 ? -wrist.u : wrist.u;
-    return outward < 0.2 && wrist.v > 0.05 && wrist.v < 0.95 && elbowBendDeg(joints, side) > FOLDED_DEG;
+    return outward < 0.2 && wrist.v > 0.05 && wrist.v < 0.95 && elbowBendDeg(joints, side) > FOLDED_ARMS_MIN_DEG;
   });
   if (folded.length === 2) throw noGarment('The model in the product image holds the arms before the garment.');
 }
@@ -112,7 +117,7 @@ function torsoShare(cut: WornCut, landmarks: GarmentLandmarks, joints: Joints): 
 function requireStraightSleeves(landmarks: GarmentLandmarks, joints: Joints): void {
   if (landmarks.kind !== 'upper') return;
   const bent = ([0, 1] as const).some(
-    (side) => landmarks.sleeves[side].length === 'long' && elbowBendDeg(joints, side) > BENT_MAX_DEG,
+    (side) => landmarks.sleeves[side].length === 'long' && elbowBendDeg(joints, side) > ELBOW_BEND_MAX_DEG,
   );
   if (bent) throw noGarment('The arms of the model in the product image are bent too far.');
 }
@@ -124,10 +129,10 @@ function elbowBendDeg(joints: Joints, side: 0 | 1): number {
 }
 
 /** Least length below the shoulders, in torso lengths, of a garment that the picture's lower edge cuts off and that can still be worn. */
-const CUT_HEM_MIN = { top: 0.85, jacket: 0.9, dress: 1.5 } as const;
+const CUT_LENGTH_MIN = { top: 0.85, jacket: 0.9, dress: 1.5 } as const;
 
 function isWhole(landmarks: GarmentLandmarks, joints: Joints, category: ProductCategory): boolean {
   if (landmarks.kind !== 'upper' || category === 'pants' || category === 'skirt') return true;
   const frame = bodyFrame(joints);
-  return Math.max(...landmarks.hem.map((p) => bodyCoordinates(frame, p).v)) > CUT_HEM_MIN[category];
+  return Math.max(...landmarks.hem.map((p) => bodyCoordinates(frame, p).v)) > CUT_LENGTH_MIN[category];
 }

@@ -7,8 +7,8 @@ import { add } from '../../geometry/vector';
  * Where the neck's skin is looked for, in shoulder widths: distance from the spine, and heights above the shoulder joints, near the base of
  * the neck.
  */
-const BESIDE = 0.13;
-const HEIGHTS = [0.18, 0.22] as const;
+const NECK_PROBE_OFFSET = 0.13;
+const NECK_PROBE_HEIGHTS = [0.18, 0.22] as const;
 
 /**
  * Whether the neck is bare on one side down to its base, as a crew neck leaves it: there is no hood, fur or scarf on the shoulders, and
@@ -21,8 +21,10 @@ export function showsNeck(
   body: Pick<BodyFrame, 'shoulderMid' | 'across' | 'down' | 'shoulderWidth'>,
   k: number,
 ): boolean {
-  return [-BESIDE, BESIDE].some((beside) => {
+  return [-NECK_PROBE_OFFSET, NECK_PROBE_OFFSET].some((beside) => {
     const base = add(body.shoulderMid, body.across, beside * body.shoulderWidth);
-    return HEIGHTS.every((height) => sampleAt(skin, add(base, body.down, -height * body.shoulderWidth), k) > 0.5);
+    return NECK_PROBE_HEIGHTS.every(
+      (height) => sampleAt(skin, add(base, body.down, -height * body.shoulderWidth), k) > 0.5,
+    );
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { intoTrousers, legBow, legRadius, stoutness } from './leg-form';
+import { fitIntoTrousers, legBow, legRadius, stoutness } from './leg-form';
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.round((to - from) / 0.01) + 1 }, (_, i) => from + 0.01 * i);
@@ -34,18 +34,18 @@ describe('stoutness', () => {
     expect(stoutness(0.95)).toBeLessThan(0.95);
     expect(stoutness(1.35)).toBeGreaterThan(1.08);
     expect(stoutness(2.2)).toBe(1);
-    for (const cloth of [0.5, 1, 1.05, 1.07, 1.5, 1.8, 3]) {
-      expect(stoutness(cloth)).toBeGreaterThan(0.8);
-      expect(stoutness(cloth)).toBeLessThan(1.15);
+    for (const fabric of [0.5, 1, 1.05, 1.07, 1.5, 1.8, 3]) {
+      expect(stoutness(fabric)).toBeGreaterThan(0.8);
+      expect(stoutness(fabric)).toBeLessThan(1.15);
     }
   });
 });
 
-describe('intoTrousers', () => {
+describe('fitIntoTrousers', () => {
   const radii = Array.from({ length: 24 }, () => 10);
 
   it('leaves a leg as it is where no trousers lie on it', () => {
-    const { radii: same, shifts } = intoTrousers(
+    const { radii: same, shifts } = fitIntoTrousers(
       radii,
       radii.map(() => null),
     );
@@ -55,7 +55,7 @@ describe('intoTrousers', () => {
 
   it('moves it inside their sides', () => {
     const runs = radii.map(() => ({ left: 4, right: 18 }));
-    const { radii: legs, shifts } = intoTrousers(radii, runs);
+    const { radii: legs, shifts } = fitIntoTrousers(radii, runs);
     for (let i = 0; i < legs.length; i++) {
       expect(shifts[i] - legs[i]).toBeGreaterThanOrEqual(-4.01);
       expect(shifts[i] + legs[i]).toBeLessThanOrEqual(18);

@@ -1,8 +1,8 @@
 import type { PlaneF32, Point } from '@drape/imaging';
 import type { BodyFrame } from '../../model/body';
 import type { Joints } from '../pose/joints';
-import { intoTrousers, legBow, legRadius, leavesPhoto, reachOf, type ClothRun } from './leg-form';
-import { intoShoe, type FootBones } from './shoe-mouth';
+import { fitIntoTrousers, legBow, legRadius, leavesPhoto, reachAcross, type FabricRun } from './leg-form';
+import { moveIntoShoe, type FootBones } from './move-into-shoe';
 import type { Pair } from '../../model/pair';
 import type { LimbTube, PersonPlanes } from '../../model/person';
 import { sampleAt } from '../../geometry/sampling';
@@ -50,7 +50,7 @@ function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workSca
   const bones = smoothElbow(shoulder, elbow, wrist, end);
   const line = resamplePolyline(bones, STATIONS);
   const usual = SHARES.map((t) => fromTable(ARM_TABLE, t) * frame.facingWidth);
-  const fitted = fitTube(line, usual, planes.skin, workScale, { handFrom: HAND_FROM });
+  const fitted = fitTube(line, usual, planes.skin, workScale, { handFrom: HAND_SPAN_START });
   return {
     centres: fitted.centres,
     radii: withinSleeve(fitted, usual, planes, workScale),
@@ -59,13 +59,13 @@ function armTube(joints: Joints, frame: BodyFrame, planes: PersonPlanes, workSca
 }
 
 /** Share of an arm beyond which it is hand, and weight of the hand's width for the arm above it: fingers spread. */
-const HAND_FROM = 0.86;
-const HAND_TELLS = 0.3;
+const HAND_SPAN_START = 0.86;
+const HAND_WIDTH_WEIGHT = 0.3;
 /** Greatest half width of a hand with its thumb, in usual half widths. */
-const HAND_MOST = 1.5;
+const HAND_HALF_WIDTH_MAX = 1.5;
 
 /** Greatest share of its sleeve's width that an arm fills. */
-const IN_SLEEVE = 0.93;
+const SLEEVE_FILL_MAX = 0.93;
 
 /** Half widths of an arm no wider than the sleeve around it. On the arm's free side the sleeve ends where the person does. */
 function withinSleeve(
@@ -77,13 +77,13 @@ function withinSleeve(
   const capped = radii.map((radius, i) => {
     if (sampleAt(skin, centres[i], k) > 0.5 || sampleAt(person, centres[i], k) < 0.5) return radius;
     const normal = normalAt(centres, i);
-    const most = 1.2 * radius;
+    const max = 1.2 * radius;
     const [left, right] = [-1, 1].map((sign) => {
-      const reach = reachOf(person, centres[i], normal, sign, most, k);
-      return leavesPhoto(person, centres[i], normal, sign, reach, k) ? most : reach;
+      const reach = reachAcross(person, centres[i], normal, sign, max, k);
+      return leavesPhoto(person, centres[i], normal, sign, reach, k) ? max : reach;
     });
     const free = Math.min(left, right);
-    return clamp(IN_SLEEVE * free, Math.min(radius, SLIM * usual[i]), radius);
+    return clamp(SLEEVE_FILL_MAX * free, Math.min(radius, HALF_WIDTH_MIN * usual[i]), radius);
   });
   return smoothSeries(capped, 2);
 }
@@ -104,22 +104,25 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
   );
   const mean = (lengths[0] + lengths[1]) / 2;
   const legLength = Math.max(mean, 1.2 * frame.torsoLength);
-  const girth = Math.max(legLength, legLength + ABOVE * (USUAL_LEGS * frame.shoulderWidth - legLength));
+  const girth = Math.max(
+    legLength,
+    legLength + LONGER_LEG_SHARE * (USUAL_LEG_LENGTH * frame.shoulderWidth - legLength),
+  );
   const foot = (side: 0 | 1): FootBones => ({ ankle: joints.ankles[side], toe: joints.toes[side] });
   return pairOf((side) => {
     const [hip, knee] = [joints.hips[side], joints.knees[side]];
-    const shod = intoShoe(planes, foot(side), foot(side === 0 ? 1 : 0), legLength, workScale);
+    const shod = moveIntoShoe(planes, foot(side), foot(side === 0 ? 1 : 0), legLength, workScale);
     const ankle = shod?.ankle ?? joints.ankles[side];
     // past the ankle to under the instep; otherwise the foot of an invented leg ends above its shoe
     const end = shod?.end ?? lerp(ankle, lerp(joints.heels[side], joints.toes[side], 0.3), 0.7);
     const line = resamplePolyline([...smoothElbow(hip, knee, lerp(knee, ankle, 0.98), ankle), end], STATIONS);
     const usual = SHARES.map((t) => legRadius(t) * girth);
-    const turned = clamp((joints.toes[side].x - joints.heels[side].x) / (FOOT_ASIDE * legLength), -1, 1);
+    const turned = clamp((joints.toes[side].x - joints.heels[side].x) / (FOOT_ASIDE_MAX * legLength), -1, 1);
     // the normal points to the image's left
     const bow = (i: number): number => -legBow(SHARES[i], side === 0 ? -1 : 1, turned) * girth;
     const fitted = fitTube(line, usual, planes.skin, workScale, { hem: planes.lower, bow });
     return {
-      ...(fitted.isGuessed ? inTrousers(fitted, planes.lower, workScale) : fitted),
+      ...(fitted.isGuessed ? trouserRuns(fitted, planes.lower, workScale) : fitted),
       visibility: Math.min(joints.knees[side].visibility, joints.ankles[side].visibility),
     };
   });
@@ -129,25 +132,25 @@ export function legTubes(joints: Joints, frame: BodyFrame, planes: PersonPlanes,
  * Leg length in shoulder widths, median of the people of twelve photos. Shorter legs are seen from above and keep their girth, so they
  * count as longer by this share of what they lack. Then the length of a foot seen from the side, in leg lengths.
  */
-const USUAL_LEGS = 2.35;
-const ABOVE = 0.4;
-const FOOT_ASIDE = 0.2;
+const USUAL_LEG_LENGTH = 2.35;
+const LONGER_LEG_SHARE = 0.4;
+const FOOT_ASIDE_MAX = 0.2;
 
 /** A trouser leg that extends further than this from the leg's middle, in radii of the leg, is a skirt or both legs. */
-const ONE_LEG = 2.1;
+const TROUSER_LEG_REACH_MAX = 2.1;
 
-function inTrousers(
+function trouserRuns(
   { centres, radii }: Pick<LimbTube, 'centres' | 'radii'>,
-  cloth: PlaneF32,
+  fabric: PlaneF32,
   k: number,
 ): Pick<LimbTube, 'centres' | 'radii'> {
-  const runs = centres.map((c, i): ClothRun | null => {
-    if (sampleAt(cloth, c, k) < 0.5) return null;
-    const [normal, most] = [normalAt(centres, i), ONE_LEG * radii[i]];
-    const [left, right] = [-1, 1].map((sign) => reachOf(cloth, c, normal, sign, most, k));
-    return Math.max(left, right) >= most ? null : { left, right };
+  const runs = centres.map((c, i): FabricRun | null => {
+    if (sampleAt(fabric, c, k) < 0.5) return null;
+    const [normal, max] = [normalAt(centres, i), TROUSER_LEG_REACH_MAX * radii[i]];
+    const [left, right] = [-1, 1].map((sign) => reachAcross(fabric, c, normal, sign, max, k));
+    return Math.max(left, right) >= max ? null : { left, right };
   });
-  const fit = intoTrousers(radii, runs);
+  const fit = fitIntoTrousers(radii, runs);
   const shifts = smoothSeries(fit.shifts, 2);
   return {
     centres: centres.map((c, i) => add(c, scale(normalAt(centres, i), shifts[i]))),
@@ -167,8 +170,8 @@ interface Fitted {
 }
 
 /** Range of a believable half width, in usual half widths. */
-const SLIM = 0.7;
-const STOUT = 1.75;
+const HALF_WIDTH_MIN = 0.7;
+const HALF_WIDTH_MAX = 1.75;
 
 interface FitOptions {
   /** Fabric that cuts runs of skin off. */
@@ -192,14 +195,16 @@ function fitTube(
   { hem = null, handFrom = 1, bow }: FitOptions,
 ): { centres: Point[]; radii: number[]; isGuessed: boolean } {
   const seen = line.map((c, i) => fitStation(c, normalAt(line, i), usual[i], skin, k, hem));
-  const told = seen.map((f, i) => f && (isHand(i, handFrom) ? 1 + HAND_TELLS * (f.width - 1) : f.width));
+  const measuredWidths = seen.map(
+    (f, i) => f && (isHand(i, handFrom) ? 1 + HAND_WIDTH_WEIGHT * (f.width - 1) : f.width),
+  );
   const shifted = seen.map((f) => f && f.shift);
-  const carried = carryOn(told, 1);
+  const continued = continueValues(measuredWidths, 1);
   // the hand keeps its own width: the wrist tapers from there instead of ending on it as a block
-  for (let i = 0; i < carried.length; i++) {
-    carried[i] = Math.max(carried[i], isHand(i, handFrom) ? Math.min(seen[i]?.width ?? 0, HAND_MOST) : 0);
+  for (let i = 0; i < continued.length; i++) {
+    continued[i] = Math.max(continued[i], isHand(i, handFrom) ? Math.min(seen[i]?.width ?? 0, HAND_HALF_WIDTH_MAX) : 0);
   }
-  const [widths, shifts] = [smoothSeries(carried), smoothSeries(carryOn(shifted, 0))];
+  const [widths, shifts] = [smoothSeries(continued), smoothSeries(continueValues(shifted, 0))];
   const middles = smoothPoints(line.map((c, i) => add(c, scale(normalAt(line, i), shifts[i] * usual[i]))));
   const unseen = bow === undefined ? [] : smoothSeries(seen.map((f) => (f === null ? 1 : 0)));
   return {
@@ -215,10 +220,10 @@ function fitTube(
 const isHand = (station: number, handFrom: number): boolean => SHARES[station] > handFrom;
 
 /** Stations over which the last measured value fades to the usual one. */
-const FADE = 14;
+const FADE_STATIONS = 14;
 
 /** Fills gaps between measured values evenly. Past the last one its value continues and slowly becomes the usual. */
-function carryOn(values: readonly (number | null)[], usual: number): number[] {
+function continueValues(values: readonly (number | null)[], usual: number): number[] {
   const known = values.flatMap((value, i) => (value === null ? [] : [{ i, value }]));
   return values.map((value, i) => {
     if (value !== null) return value;
@@ -230,7 +235,7 @@ function carryOn(values: readonly (number | null)[], usual: number): number[] {
     }
     const nearest = before ?? after;
     if (nearest === undefined) return usual;
-    return usual + (nearest.value - usual) * clamp(1 - (Math.abs(nearest.i - i) - 4) / FADE, 0.4, 1);
+    return usual + (nearest.value - usual) * clamp(1 - (Math.abs(nearest.i - i) - 4) / FADE_STATIONS, 0.4, 1);
   });
 }
 
@@ -244,8 +249,8 @@ function fitStation(
   hem: PlaneF32 | null,
 ): Fitted | null {
   if (sampleAt(skin, centre, k) < 0.5) return null;
-  const left = reachOf(skin, centre, normal, -1, 2 * expected, k);
-  const right = reachOf(skin, centre, normal, 1, 2 * expected, k);
+  const left = reachAcross(skin, centre, normal, -1, 2 * expected, k);
+  const right = reachAcross(skin, centre, normal, 1, 2 * expected, k);
   const width = (left + right) / 2 / expected;
   const beyond = 1.5 / k;
   const isHem = (off: number): boolean => hem !== null && sampleAt(hem, add(centre, normal, off), k) > 0.4;
@@ -253,21 +258,21 @@ function fitStation(
   const cutLeft = leavesPhoto(skin, centre, normal, -1, left, k);
   const cutRight = leavesPhoto(skin, centre, normal, 1, right, k);
   if (cutLeft && cutRight) return null;
-  if (cutLeft) return cutOff(right / expected, -1, width);
-  if (cutRight) return cutOff(left / expected, 1, width);
-  if (width > STOUT || width < SLIM) return null;
+  if (cutLeft) return completeCutOff(right / expected, -1, width);
+  if (cutRight) return completeCutOff(left / expected, 1, width);
+  if (width > HALF_WIDTH_MAX || width < HALF_WIDTH_MIN) return null;
   return { shift: clamp((right - left) / 2 / expected, -0.6, 0.6), width };
 }
 
 /** Width of a limb ÷ the width that the photo's edge leaves of it; a guess. */
-const CUT_OFF = 1.2;
+const CUT_OFF_FACTOR = 1.2;
 
 /**
  * A limb that the photo's edge cuts off is wider than its run and no slimmer than usual, measured from the edge that is seen, `seen` usual
  * half widths away. `cutSide` is the side along the normal on which the photo ends.
  */
-function cutOff(seen: number, cutSide: 1 | -1, run: number): Fitted {
-  const width = clamp(CUT_OFF * run, 1, STOUT);
+function completeCutOff(seen: number, cutSide: 1 | -1, run: number): Fitted {
+  const width = clamp(CUT_OFF_FACTOR * run, 1, HALF_WIDTH_MAX);
   return { shift: clamp(cutSide * (width - seen), -0.6, 0.6), width };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { relit, skinRelief, skinShade } from './skin-shade';
+import { relightSkin, skinRelief, skinShade } from './skin-shade';
 
 const SKIN = [185, 140, 118] as const;
 const LUMA = [0.299, 0.587, 0.114] as const;
@@ -20,7 +20,7 @@ it('small changes follow the same rule', () => {
 });
 
 it('a lighter skin is paler by the same rule', () => {
-  const [red, , blue] = relit(SKIN, 1.3);
+  const [red, , blue] = relightSkin(SKIN, 1.3);
   expect(red / blue).toBeLessThan(0.92 * (SKIN[0] / SKIN[2]));
-  expect(luma(relit(SKIN, 1.3)) / luma(SKIN)).toBeCloseTo(1.3, 1);
+  expect(luma(relightSkin(SKIN, 1.3)) / luma(SKIN)).toBeCloseTo(1.3, 1);
 });

@@ -9,7 +9,7 @@ import {
   boundsOf,
   type Bounds,
 } from '@drape/imaging';
-import { relit } from './skin-shade';
+import { relightSkin } from './skin-shade';
 import type { LimbTube, SkinTone } from '../../model/person';
 import { clamp, smoothstep } from '../../geometry/numbers';
 import { scalePolygon, sub } from '../../geometry/vector';
@@ -17,15 +17,15 @@ import { scalePolygon, sub } from '../../geometry/vector';
 export type Rgb = readonly [number, number, number];
 
 /** A light brown for photos that show no skin at all, sRGB. */
-const FALLBACK: Rgb = [196, 150, 124];
+const FALLBACK_RGB: Rgb = [196, 150, 124];
 /** Fewest skin pixels from which a colour is measured. */
-const PIXELS_MIN = 40;
+const SKIN_PIXELS_MIN = 40;
 /** Least share of a limb that must be skin. Less is more likely skin-coloured fabric. */
-const SEEN_LEAST = 0.15;
+const LIMB_SKIN_SHARE_MIN = 0.15;
 
 /** Weight of the neck in the tone of a body that is not seen: where the neck is as light as the face, and where it is much darker. */
-const NECK_SHARE = 0.6;
-const NECK_LEAST = 0.15;
+const NECK_WEIGHT = 0.6;
+const NECK_WEIGHT_MIN = 0.15;
 
 interface ToneInput {
   readonly guide: RasterU8;
@@ -46,19 +46,19 @@ export function skinTone(input: ToneInput): SkinTone {
   const { guide, workScale, skin, oval } = input;
   const inner = polygonMask(guide, shrink(scalePolygon(oval, workScale), 0.7));
   const { pixels } = skinUnder(inner, skin, 0.8);
-  const face = meanOf(guide, pixels, LIT) ?? FALLBACK;
-  const middle = meanOf(guide, pixels, MIDDLE) ?? face;
+  const face = meanOf(guide, pixels, BRIGHTER_HALF) ?? FALLBACK_RGB;
+  const middle = meanOf(guide, pixels, MIDDLE_PIXELS) ?? face;
   const arm = skinLike(tubeTone(input, input.arms, 0.12, 0.72), face);
   const hand = skinLike(tubeTone(input, input.arms, 0.72, 1), face);
   const leg = tubeTone(input, input.legs, 0.2, 0.95);
   const neck = neckTone(input) ?? face;
   // the neck is lit like the arm more often than the face is, unless a beard or the chin's shadow darkens all of it
-  const neckShare = NECK_LEAST + (NECK_SHARE - NECK_LEAST) * smoothstep(light(neck) / light(face), 0.6, 0.9);
-  const warmth = Math.min(MIDDLE_SHARE * warmthOf(middle), WARMER_MOST * warmthOf(face));
-  const body = warmed(asHealthy(blend(face, neck, neckShare), face, BODY_LEAST), warmth);
-  const seen = arm === null ? null : unglossed(asHealthy(arm, body, LIGHT_LEAST), body);
-  const byHand = hand === null ? null : besideHand(hand, body);
-  const armTone = seen ?? byHand ?? scaled(body, ARM_OF_BODY);
+  const neckShare = NECK_WEIGHT_MIN + (NECK_WEIGHT - NECK_WEIGHT_MIN) * smoothstep(light(neck) / light(face), 0.6, 0.9);
+  const warmth = Math.min(FACE_MIDDLE_WARMTH_SHARE * warmthOf(middle), BODY_WARMTH_MAX * warmthOf(face));
+  const body = warmed(limitToBody(blend(face, neck, neckShare), face, UNSEEN_BODY_LIGHTNESS_MIN), warmth);
+  const seen = arm === null ? null : withoutGloss(limitToBody(arm, body, LIMB_LIGHTNESS_MIN), body);
+  const byHand = hand === null ? null : armBesideHand(hand, body);
+  const armTone = seen ?? byHand ?? scaled(body, UNSEEN_ARM_LIGHTNESS);
   return { face, arm: displayable(armTone), leg: displayable(leg ?? unseenLeg(average(seen ?? byHand ?? body, body))) };
 }
 
@@ -87,7 +87,7 @@ function neckTone({ guide, workScale, skin, oval }: ToneInput): Rgb | null {
   const height = bottom - top;
   const centre = { x: (left + right) / 2, y: bottom + 0.2 * height };
   const below = discsMask(guide, [{ centre, radius: 0.2 * height }], workScale);
-  return meanOf(guide, skinUnder(below, skin, 0.85).pixels, LIT);
+  return meanOf(guide, skinUnder(below, skin, 0.85).pixels, BRIGHTER_HALF);
 }
 
 /** Mean colour of the skin inside the tubes between two shares of their length; null where too little is seen. */
@@ -105,7 +105,7 @@ function tubeTone(
     }
   }
   const { pixels, area } = skinUnder(discsMask(guide, discs, workScale), skin, 0.85);
-  return pixels.length / (area + 1e-6) < SEEN_LEAST ? null : meanOf(guide, pixels, ALL);
+  return pixels.length / (area + 1e-6) < LIMB_SKIN_SHARE_MIN ? null : meanOf(guide, pixels, ALL_PIXELS);
 }
 
 function polygonMask(guide: RasterU8, polygon: readonly Point[]): Mask {
@@ -153,19 +153,19 @@ function markDisc({ plane, box }: Mask, cx: number, cy: number, r: number): void
  * Shares of the pixels, sorted by brightness, that a mean is taken of: all; the brighter half (no brows, eyes, beard or shade); the middle
  * (neither dark nor gloss).
  */
-const ALL = [0, 1] as const;
-const LIT = [0.5, 1] as const;
-const MIDDLE = [0.3, 0.7] as const;
+const ALL_PIXELS = [0, 1] as const;
+const BRIGHTER_HALF = [0.5, 1] as const;
+const MIDDLE_PIXELS = [0.3, 0.7] as const;
 
 /** Indices of the pixels of skin under a mask, and the number of its own pixels. */
-function skinUnder({ plane, box }: Mask, skin: PlaneF32, least: number): { pixels: number[]; area: number } {
+function skinUnder({ plane, box }: Mask, skin: PlaneF32, min: number): { pixels: number[]; area: number } {
   const pixels: number[] = [];
   let area = 0;
   for (let y = 0, j = 0; y < box.height; y++) {
     for (let i = (box.y + y) * skin.width + box.x, end = i + box.width; i < end; i++, j++) {
       if (plane.data[j] <= 0.5) continue;
       area++;
-      if (skin.data[i] > least) pixels.push(i);
+      if (skin.data[i] > min) pixels.push(i);
     }
   }
   return { pixels, area };
@@ -173,7 +173,7 @@ function skinUnder({ plane, box }: Mask, skin: PlaneF32, least: number): { pixel
 
 /** Mean colour of pixels, over the part of them sorted by brightness; null where they are few. */
 function meanOf(guide: RasterU8, pixels: readonly number[], [from, to]: readonly [number, number]): Rgb | null {
-  if (pixels.length < PIXELS_MIN) return null;
+  if (pixels.length < SKIN_PIXELS_MIN) return null;
   const lights = lightsOf(guide, pixels);
   const sorted = from > 0 || to < 1 ? lights.slice().sort() : null;
   const darkest = sorted === null ? 0 : sorted[Math.floor(from * sorted.length)];
@@ -217,41 +217,45 @@ const blend = (p: Rgb, q: Rgb, t: number): Rgb => [
  * Legs that are not seen: their chroma and lightness as factors. They are less flushed than face and hands, and lit from above at a slant.
  * Guessed by eye on nine people.
  */
-const LEG_CHROMA = 0.95;
-const LEG_LIGHT = 0.95;
+const UNSEEN_LEG_CHROMA = 0.95;
+const UNSEEN_LEG_LIGHTNESS = 0.95;
 
 function unseenLeg(rgb: Rgb): Rgb {
-  const grey = (0.3 * rgb[0] + 0.59 * rgb[1] + 0.11 * rgb[2]) * LEG_LIGHT;
-  return blend([grey, grey, grey], [rgb[0] * LEG_LIGHT, rgb[1] * LEG_LIGHT, rgb[2] * LEG_LIGHT], LEG_CHROMA);
+  const grey = (0.3 * rgb[0] + 0.59 * rgb[1] + 0.11 * rgb[2]) * UNSEEN_LEG_LIGHTNESS;
+  return blend(
+    [grey, grey, grey],
+    [rgb[0] * UNSEEN_LEG_LIGHTNESS, rgb[1] * UNSEEN_LEG_LIGHTNESS, rgb[2] * UNSEEN_LEG_LIGHTNESS],
+    UNSEEN_LEG_CHROMA,
+  );
 }
 
 /**
  * Lightness of an arm of which nothing is seen, relative to the body's. Upper arms of 27 and 22 street photos were 1.04 and 1.20 times as
  * light as the lit half of their faces (medians; a tenth below .96 and .87); the body is about .96.
  */
-const ARM_OF_BODY = 1.06;
+const UNSEEN_ARM_LIGHTNESS = 1.06;
 
 /** Least lightness of a body that is not seen, relative to the face's: all of the neck is in the chin's shade, shoulders are not. */
-const BODY_LEAST = 0.95;
+const UNSEEN_BODY_LIGHTNESS_MIN = 0.95;
 /**
  * Least lightness and least warmth of limbs that are seen in part, relative to the body's. Less is old fabric beside them, or the shade
  * between fingers.
  */
-const LIGHT_LEAST = 0.84;
-const WARMTH_LEAST = 0.88;
+const LIMB_LIGHTNESS_MIN = 0.84;
+const LIMB_WARMTH_MIN = 0.88;
 
 /**
  * The lit half of a face has gloss, so it is paler than the body's skin. A body that is not seen is as warm as the part of the face that is
  * neither dark nor glossy, times the first value, and at most as warm as the lit half times the second. Bare arms and legs of twelve photos
  * had .8–1.2 of that.
  */
-const MIDDLE_SHARE = 0.87;
-const WARMER_MOST = 1.42;
+const FACE_MIDDLE_WARMTH_SHARE = 0.87;
+const BODY_WARMTH_MAX = 1.42;
 
 /** A tone at least partly as warm and as light as `body`: the little skin that is seen is at the rim of a sleeve or in its shade. */
-function asHealthy(rgb: Rgb, body: Rgb, leastLight: number): Rgb {
+function limitToBody(rgb: Rgb, body: Rgb, leastLight: number): Rgb {
   const lit = Math.max(1, (leastLight * light(body)) / light(rgb));
-  return relit(warmed(rgb, WARMTH_LEAST * warmthOf(body)), lit);
+  return relightSkin(warmed(rgb, LIMB_WARMTH_MIN * warmthOf(body)), lit);
 }
 
 /**
@@ -259,27 +263,27 @@ function asHealthy(rgb: Rgb, body: Rgb, leastLight: number): Rgb {
  * not seen gets too. Nine of ten arms of street photos were at most 1.33 times as light as their faces; gloss on dark skin is twice as
  * light.
  */
-const LIT_MOST = 1.35;
-const GLOSS_SHARE = 0.25;
+const SUNLIT_ARM_RATIO_MAX = 1.35;
+const SUN_GLOSS_SHARE = 0.25;
 
-function unglossed(rgb: Rgb, body: Rgb): Rgb {
-  const lit = light(rgb) / light(body) / LIT_MOST;
-  return lit <= 1 ? rgb : relit(rgb, (1 + GLOSS_SHARE * (lit - 1)) / lit);
+function withoutGloss(rgb: Rgb, body: Rgb): Rgb {
+  const lit = light(rgb) / light(body) / SUNLIT_ARM_RATIO_MAX;
+  return lit <= 1 ? rgb : relightSkin(rgb, (1 + SUN_GLOSS_SHARE * (lit - 1)) / lit);
 }
 
 /**
  * Weight of a hand in the colour of its arm, lightness of the arm relative to the hand, and the range of the arm's lightness relative to
  * the body's.
  */
-const HAND_SHARE = 0.33;
-const ARM_BY_HAND = 0.97;
-const BY_HAND = [0.88, 1.15] as const;
+const HAND_WEIGHT = 0.33;
+const ARM_TO_HAND_LIGHTNESS = 0.97;
+const ARM_TO_BODY_LIGHTNESS = [0.88, 1.15] as const;
 
 /** Tone of an arm of which only the hand is seen. */
-function besideHand(hand: Rgb, body: Rgb): Rgb {
-  const mixed = blend(body, asHealthy(hand, body, BY_HAND[0]), HAND_SHARE);
-  const wanted = clamp((ARM_BY_HAND * light(hand)) / light(body), ...BY_HAND) * light(body);
-  return relit(mixed, wanted / light(mixed));
+function armBesideHand(hand: Rgb, body: Rgb): Rgb {
+  const mixed = blend(body, limitToBody(hand, body, ARM_TO_BODY_LIGHTNESS[0]), HAND_WEIGHT);
+  const wanted = clamp((ARM_TO_HAND_LIGHTNESS * light(hand)) / light(body), ...ARM_TO_BODY_LIGHTNESS) * light(body);
+  return relightSkin(mixed, wanted / light(mixed));
 }
 
 /** A colour of at least this warmth, at its own lightness: red gains what blue loses. */
@@ -292,11 +296,11 @@ export function warmed(rgb: Rgb, warmth: number): Rgb {
 export const warmthOf = (rgb: Rgb): number => (rgb[0] - rgb[2]) / light(rgb);
 
 /** A colour warmer than the first value, and warmer than a known skin by more than the second, is a red or orange glove. */
-const GLOVE_WARMTH = 0.42;
-const GLOVE_WARMER = 0.2;
+const GLOVE_WARMTH_MIN = 0.42;
+const GLOVE_WARMTH_EXCESS_MIN = 0.2;
 /** Skin is never as blue as the first value, unless the light is: then all skin is, to within the second. */
-const GLOVE_COLD = -0.06;
-const GLOVE_COLDER = 0.15;
+const GLOVE_WARMTH_MAX = -0.06;
+const GLOVE_WARMTH_DEFICIT_MIN = 0.15;
 
 /**
  * True for the colour of a glove, given a known skin in the same light. Of 266 hands of street people 265 had a warmth of .02–.34, a red
@@ -304,7 +308,10 @@ const GLOVE_COLDER = 0.15;
  */
 export function isGlove(rgb: Rgb, known: Rgb): boolean {
   const [own, usual] = [warmthOf(rgb), warmthOf(known)];
-  return (own > GLOVE_WARMTH && own - usual > GLOVE_WARMER) || (own < GLOVE_COLD && usual - own > GLOVE_COLDER);
+  return (
+    (own > GLOVE_WARMTH_MIN && own - usual > GLOVE_WARMTH_EXCESS_MIN) ||
+    (own < GLOVE_WARMTH_MAX && usual - own > GLOVE_WARMTH_DEFICIT_MIN)
+  );
 }
 
 const light = ([r, g, b]: Rgb): number => r + g + b + 1;

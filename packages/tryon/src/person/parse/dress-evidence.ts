@@ -24,13 +24,13 @@ const [TOP, DRESS, SKIRT] = (['top', 'dress', 'skirt'] as const).map((name) => P
  * In torso lengths: heights between which clothes count as above the waist, and the height from which they count as below; belts and hems
  * of tops are in between.
  */
-const ABOVE = [0.1, 0.8] as const;
-const BELOW = 1.05;
+const ABOVE_WAIST_RANGE = [0.1, 0.8] as const;
+const BELOW_WAIST_FROM = 1.05;
 /** Height above which parts of a dress count as its upper half, torso lengths. */
-const WAIST = 0.95;
+const UPPER_HALF_END = 0.95;
 /** Belief from which a pixel counts, and the least area of clothes on either side that can be compared, in squared torso lengths. */
-const SURE = 0.5;
-const CLOTH_MIN = 0.03;
+const SURE_BELIEF_MIN = 0.5;
+const CLOTHES_AREA_MIN = 0.03;
 /** Added for a class that no pixel votes for, in squared torso lengths. */
 const VOTE_FLOOR = 0.03;
 
@@ -38,18 +38,18 @@ const VOTE_FLOOR = 0.03;
  * Bins of lightness, of green to red and of blue to yellow, and the range of the last two that is divided. Finer than 8 × 16 × 16, which
  * did worse.
  */
-const STEPS = [16, 24, 24] as const;
-const CHROMA = 64;
-const CELLS = STEPS[0] * STEPS[1] * STEPS[2];
+const COLOUR_BINS = [16, 24, 24] as const;
+const CHROMA_RANGE = 64;
+const COLOUR_CELLS = COLOUR_BINS[0] * COLOUR_BINS[1] * COLOUR_BINS[2];
 
 /** Sums over the clothes on one side of the waist. */
 interface Side {
   readonly colours: Float32Array;
-  cloth: number;
+  clothes: number;
   slope: number;
 }
 
-interface Tally {
+interface EvidenceSums {
   readonly above: Side;
   readonly below: Side;
   dress: number;
@@ -68,8 +68,8 @@ export function dressEvidence(
   heights: BodyHeights,
 ): DressEvidence | null {
   const { width, height } = planes[0];
-  const side = (): Side => ({ colours: new Float32Array(CELLS), cloth: 0, slope: 0 });
-  const tally: Tally = { above: side(), below: side(), dress: 0, others: 0 };
+  const side = (): Side => ({ colours: new Float32Array(COLOUR_CELLS), clothes: 0, slope: 0 });
+  const tally: EvidenceSums = { above: side(), below: side(), dress: 0, others: 0 };
   const [top, dress, skirt] = [planes[TOP].data, planes[DRESS].data, planes[SKIRT].data];
   for (let y = 0; y < height; y++) {
     const first = heights.first + y * heights.down;
@@ -77,18 +77,18 @@ export function dressEvidence(
   }
   const { above, below } = tally;
   const torso = 1 / (heights.right ** 2 + heights.down ** 2);
-  if (Math.min(above.cloth, below.cloth) < CLOTH_MIN * torso) return null;
+  if (Math.min(above.clothes, below.clothes) < CLOTHES_AREA_MIN * torso) return null;
   const floor = VOTE_FLOOR * torso;
   return {
     vote: Math.log((tally.dress + floor) / (tally.others + floor)),
     alike: overlap(above, below),
-    rougher: Math.abs(Math.log((above.slope / above.cloth + 1) / (below.slope / below.cloth + 1))),
+    rougher: Math.abs(Math.log((above.slope / above.clothes + 1) / (below.slope / below.clothes + 1))),
   };
 }
 
 /** One row of pixels at heights `v0`, `v0` + `vx`, … One function per row, so that it is compiled. */
 function tallyRow(
-  tally: Tally,
+  tally: EvidenceSums,
   lab: Float32Array,
   top: Float32Array,
   dress: Float32Array,
@@ -102,49 +102,52 @@ function tallyRow(
   const [up, down] = [y > 0 ? width : 0, y + 1 < height ? width : 0];
   for (let x = 0, i = y * width, v = v0; x < width; x++, i++, v += vx) {
     tally.dress += dress[i];
-    tally.others += v < WAIST ? top[i] : skirt[i];
-    const isAbove = v > ABOVE[0] && v < ABOVE[1];
-    if (!isAbove && v <= BELOW) continue;
-    const cloth = dress[i] + (isAbove ? top[i] : skirt[i]);
-    if (cloth <= SURE) continue;
+    tally.others += v < UPPER_HALF_END ? top[i] : skirt[i];
+    const isAbove = v > ABOVE_WAIST_RANGE[0] && v < ABOVE_WAIST_RANGE[1];
+    if (!isAbove && v <= BELOW_WAIST_FROM) continue;
+    const clothes = dress[i] + (isAbove ? top[i] : skirt[i]);
+    if (clothes <= SURE_BELIEF_MIN) continue;
     const side = isAbove ? tally.above : tally.below;
     const [left, right] = [x > 0 ? 3 : 0, x + 1 < width ? 3 : 0];
     const at = 3 * i;
     const slope = Math.abs(lab[at + right] - lab[at - left]) + Math.abs(lab[at + 3 * down] - lab[at - 3 * up]);
-    side.slope += (cloth * slope) / 2;
-    side.cloth += cloth;
-    side.colours[cellOf(lab[at], lab[at + 1], lab[at + 2])] += cloth;
+    side.slope += (clothes * slope) / 2;
+    side.clothes += clothes;
+    side.colours[cellOf(lab[at], lab[at + 1], lab[at + 2])] += clothes;
   }
 }
 
 function cellOf(light: number, a: number, b: number): number {
-  const l = step((light / 100) * STEPS[0], STEPS[0]);
-  const g = step(((a + CHROMA) / (2 * CHROMA)) * STEPS[1], STEPS[1]);
-  return (l * STEPS[1] + g) * STEPS[2] + step(((b + CHROMA) / (2 * CHROMA)) * STEPS[2], STEPS[2]);
+  const l = binOf((light / 100) * COLOUR_BINS[0], COLOUR_BINS[0]);
+  const g = binOf(((a + CHROMA_RANGE) / (2 * CHROMA_RANGE)) * COLOUR_BINS[1], COLOUR_BINS[1]);
+  return (
+    (l * COLOUR_BINS[1] + g) * COLOUR_BINS[2] +
+    binOf(((b + CHROMA_RANGE) / (2 * CHROMA_RANGE)) * COLOUR_BINS[2], COLOUR_BINS[2])
+  );
 }
 
-const step = (value: number, count: number): number => (value <= 0 ? 0 : value >= count ? count - 1 : value | 0);
+const binOf = (value: number, count: number): number => (value <= 0 ? 0 : value >= count ? count - 1 : value | 0);
 
 /** Shared part of the colours of two sides, each side's sum taken as 1, with neighbouring cells mixed. */
 function overlap(above: Side, below: Side): number {
-  const [a, b] = [soften(above.colours), soften(below.colours)];
+  const [a, b] = [blurCells(above.colours), blurCells(below.colours)];
   let shared = 0;
-  for (let i = 0; i < CELLS; i++) shared += Math.min(a[i] / above.cloth, b[i] / below.cloth);
+  for (let i = 0; i < COLOUR_CELLS; i++) shared += Math.min(a[i] / above.clothes, b[i] / below.clothes);
   return shared;
 }
 
 /** Mixes each cell with its neighbours by ¼ ½ ¼ in all three directions, in place; what leaves the table is lost. */
-function soften(cells: Float32Array): Float32Array {
-  const [lights, greens, blues] = STEPS;
-  for (let i = 0; i < CELLS; i += blues) softenLine(cells, i, 1, blues);
+function blurCells(cells: Float32Array): Float32Array {
+  const [lights, greens, blues] = COLOUR_BINS;
+  for (let i = 0; i < COLOUR_CELLS; i += blues) blurLine(cells, i, 1, blues);
   for (let l = 0; l < lights; l++) {
-    for (let b = 0; b < blues; b++) softenLine(cells, l * greens * blues + b, blues, greens);
+    for (let b = 0; b < blues; b++) blurLine(cells, l * greens * blues + b, blues, greens);
   }
-  for (let i = 0; i < greens * blues; i++) softenLine(cells, i, greens * blues, lights);
+  for (let i = 0; i < greens * blues; i++) blurLine(cells, i, greens * blues, lights);
   return cells;
 }
 
-function softenLine(cells: Float32Array, first: number, stride: number, count: number): void {
+function blurLine(cells: Float32Array, first: number, stride: number, count: number): void {
   let before = 0;
   let own = cells[first];
   for (let n = 1, i = first; n <= count; n++, i += stride) {

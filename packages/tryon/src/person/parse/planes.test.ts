@@ -17,11 +17,11 @@ function dressed(above: ParseClass, below: ParseClass, colours: readonly (readon
   const planes = PARSE_CLASSES.map(() => createPlane(W, H));
   for (let i = 0; i < W * H; i++) {
     const y = Math.floor(i / W);
-    const isCloth = y >= 44 && y < 170 && i % W >= 26 && i % W < 86;
-    const name = !isCloth ? 'background' : y < 95 ? above : below;
+    const isFabric = y >= 44 && y < 170 && i % W >= 26 && i % W < 86;
+    const name = !isFabric ? 'background' : y < 95 ? above : below;
     planes[PARSE_CLASSES.indexOf(name)].data[i] = 1;
-    mask.data[i] = isCloth ? 1 : 0;
-    guide.data.set(isCloth ? colours[y < 95 ? 0 : 1] : [128, 128, 128], 3 * i);
+    mask.data[i] = isFabric ? 1 : 0;
+    guide.data.set(isFabric ? colours[y < 95 ? 0 : 1] : [128, 128, 128], 3 * i);
   }
   const mark = (x: number, y: number): PoseLandmark => ({ x, y, z: 0, visibility: 0, presence: 1 });
   const landmarks = Array.from({ length: 33 }, () => mark(56, 20));
@@ -42,7 +42,7 @@ function dressed(above: ParseClass, below: ParseClass, colours: readonly (readon
 const at = (planes: PersonPlanes, name: keyof PersonPlanes, y: number): number => planes[name].data[y * W + 56];
 
 describe('workPlanes', () => {
-  it('calls top and skirt of one cloth a dress, whose waist stays where the parse saw their border', () => {
+  it('calls top and skirt of one fabric a dress, whose waist stays where the parse saw their border', () => {
     const planes = dressed('top', 'skirt', [BLUE, BLUE]);
     expect(at(planes, 'dress', 70)).toBeCloseTo(1, 1);
     expect(at(planes, 'dress', 140)).toBeCloseTo(1, 1);

@@ -19,7 +19,7 @@ import { PARSE_CLASSES, type DetectedPerson, type ParseClass, type ParseResult }
 import { follow, type AnyRule } from '../../rules/rule';
 import { ARM_DISCS } from './arm-discs';
 import { ARBITRATE } from './colour/arbitrate';
-import { THING_PARTS } from './colour/thing-parts';
+import { OBJECT_COLOURS } from './colour/object-colours';
 import type { BodyFrame } from '../../model/body';
 import type { Joints } from '../pose/joints';
 import { refinementRadius, REFINEMENT_EPS } from './refine';
@@ -30,11 +30,11 @@ import { clamp, smoothstep } from '../../geometry/numbers';
 import { scalePolygon } from '../../geometry/vector';
 
 /** The parser's share in the person matte. Parser and pose network err in different places. */
-const PARSER_SHARE = 0.6;
+const PARSER_WEIGHT = 0.6;
 /** Refined belief in a person: up to the first value a pixel is background, from the second on the person's; between them it is edge. */
-const MATTE_EDGE = [0.22, 0.78] as const;
+const MATTE_RAMP = [0.22, 0.78] as const;
 /** Refined class values below this are noise of the parse. */
-const MIST = 0.1;
+const CLASS_NOISE_MAX = 0.1;
 
 interface PlanesInput {
   /** The photo at work size. */
@@ -79,7 +79,7 @@ export function workPlanes(input: PlanesInput): PersonPlanes {
   fillPolygon(face, scalePolygon(oval, k));
   const coarse = coarseClasses(input, box);
   const radius = refinementRadius(coarse.guide.width);
-  const refinement = { radius, eps: REFINEMENT_EPS, edge: MATTE_EDGE, mist: MIST };
+  const refinement = { radius, eps: REFINEMENT_EPS, edge: MATTE_RAMP, noiseFloor: CLASS_NOISE_MAX };
   return outsideScratch(() => refineClasses(coarse, guide, box, face, refinement));
 }
 
@@ -101,7 +101,7 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
     doubtful: follow(ARM_DISCS, { ...input, box, width }, without) ?? [],
     expected: PARSE_CLASSES.indexOf('skin'),
     mask,
-    things: follow(THING_PARTS, PARSE_CLASSES, without),
+    carried: follow(OBJECT_COLOURS, PARSE_CLASSES, without),
   };
   const heights = heightsIn(frame, photoBox(box, input.workScale), width, height);
   const verdict = dressVerdict(lab, parse.planes, heights);
@@ -116,9 +116,9 @@ function coarseClasses(input: PlanesInput, box: Box): CoarseClasses {
 }
 
 /**
- * Joins the parse's classes to upper and lower clothes, and finds the shares in them of an outer layer, a dress and a skirt. A dress is upper
- * above the waist and lower below it. A dress that the parse took for top and skirt keeps the border between them, as that is its waist: the
- * verdict gives names, it moves nothing.
+ * Joins the parse's classes to upper and lower clothes, and finds the shares in them of an outer layer, a dress and a skirt. A dress is
+ * upper above the waist and lower below it. A dress that the parse took for top and skirt keeps the border between them, as that is its
+ * waist: the verdict gives names, it moves nothing.
  */
 function uniteClothes(at: (name: ParseClass) => PlaneF32, heights: BodyHeights, verdict: DressVerdict) {
   const { width, height, data: dress } = at('dress');
@@ -188,7 +188,7 @@ function personPlane(mask: PlaneF32, background: PlaneF32): PlaneF32 {
   for (let i = 0; i < out.data.length; i++) {
     const parsed = 1 - background.data[i];
     const disagreement = smoothstep(Math.abs(parsed - mask.data[i]), 0.3, 0.6);
-    const kept = PARSER_SHARE + (1 - PARSER_SHARE) * disagreement;
+    const kept = PARSER_WEIGHT + (1 - PARSER_WEIGHT) * disagreement;
     out.data[i] = kept * parsed + (1 - kept) * mask.data[i];
   }
   return out;

@@ -43,7 +43,7 @@ const at = (planes: readonly PlaneF32[], name: ParseClass, y: number): number =>
   planes[PARSE_CLASSES.indexOf(name)].data[y * W + 20];
 
 describe('settleDress', () => {
-  it('makes one dress of a top and a skirt of one cloth', () => {
+  it('makes one dress of a top and a skirt of one fabric', () => {
     const settled = settleDress(rgbToLab(worn(BLUE, BLUE)), parsed('top', 'skirt', 0.9), HEIGHTS);
     expect([at(settled, 'dress', 30), at(settled, 'dress', 70)]).toEqual([expect.closeTo(0.9), expect.closeTo(0.9)]);
     expect([at(settled, 'top', 30), at(settled, 'skirt', 70)]).toEqual([0, 0]);
@@ -58,7 +58,7 @@ describe('settleDress', () => {
     expect(at(settled, 'dress', 48)).toBe(0);
   });
 
-  it('leaves a top with a skirt of another cloth, and a dress of one, as they are', () => {
+  it('leaves a top with a skirt of another fabric, and a dress of one, as they are', () => {
     const two = parsed('top', 'skirt');
     const one = parsed('dress', 'dress');
     expect(at(settleDress(rgbToLab(worn(YELLOW, BLUE)), two, HEIGHTS), 'skirt', 70)).toBe(1);
@@ -74,7 +74,7 @@ describe('settleDress', () => {
 });
 
 describe('dressEvidence', () => {
-  it('finds cloth of one colour alike, of two not, whatever the parse calls it', () => {
+  it('finds fabric of one colour alike, of two not, whatever the parse calls it', () => {
     const alike = (photo: RasterU8): number =>
       dressEvidence(rgbToLab(photo), parsed('top', 'skirt'), HEIGHTS)?.alike ?? NaN;
     expect(alike(worn(BLUE, BLUE))).toBeGreaterThan(0.95);
@@ -88,7 +88,7 @@ describe('dressEvidence', () => {
     expect(vote(parsed('dress', 'dress'))).toBeGreaterThan(2);
   });
 
-  it('tells a rough cloth from a smooth one of the same colours', () => {
+  it('tells a rough fabric from a smooth one of the same colours', () => {
     const photo = worn(BLUE, BLUE);
     for (let i = 46 * W; i < H * W; i++) {
       const shade = (Math.floor(i / W) + i) % 2 === 0 ? 45 : -35;

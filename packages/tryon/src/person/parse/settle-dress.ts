@@ -21,7 +21,7 @@ const WEIGHTS = { vote: 0.4, alike: 6.67, rougher: -2.58, bias: -1.99 } as const
 /**
  * Probability of a dress above which, or below 1 minus which, the whole garment overrules the pixels; in between the parse's classes stay.
  */
-const SURE = 0.7;
+const SURE_PROBABILITY_MIN = 0.7;
 
 /**
  * Where a dress divides into upper and lower clothes, in torso lengths below the shoulders. Source: upper edges of 62 skirts worn with a
@@ -55,8 +55,8 @@ export function dressVerdict(lab: Float32Array, planes: readonly PlaneF32[], hei
   const evidence = dressEvidence(lab, planes, heights);
   if (evidence === null) return null;
   const probability = dressProbability(evidence);
-  if (probability > SURE) return 'dress';
-  return probability < 1 - SURE ? 'two' : null;
+  if (probability > SURE_PROBABILITY_MIN) return 'dress';
+  return probability < 1 - SURE_PROBABILITY_MIN ? 'two' : null;
 }
 
 /**

@@ -14,9 +14,9 @@ import { distance, lerp } from '../../geometry/vector';
 /** Score below which the landmark network itself doubts that it sees a person. */
 const POSE_SCORE_MIN = 0.5;
 /** Visibility from which a joint counts as seen. */
-const SEEN = 0.5;
+const SEEN_VISIBILITY_MIN = 0.5;
 /** Shoulder width ÷ torso length below which a body is seen from the side. Frontal bodies measured .55–.85. */
-const FRONTAL_MIN = 0.32;
+const FRONTAL_SHOULDERS_MIN = 0.32;
 /**
  * Hip width ÷ torso length below which legs and hips are seen from the side though the shoulders face the camera. Of 155 street photos
  * frontal and half-turned people measured .23–.38, two people who walk past .17 and .19.
@@ -29,7 +29,7 @@ const OTHER_HEIGHT_MIN = 0.8;
  * one. Heights of the shopper.
  */
 const BEHIND_HEIGHT_MIN = 0.6;
-const BEHIND_NEAR = 0.17;
+const BEHIND_DISTANCE_MAX = 0.17;
 
 /** A refusal of a photo that does not show what is needed of the body. */
 const unseen = (needed: readonly BodyPart[], sentence: string): TryOnRefusal =>
@@ -64,7 +64,7 @@ function standsBeside(other: Box, box: Box): boolean {
 }
 
 function standsBehind(other: Box, box: Box, { landmarks }: DetectedPerson): boolean {
-  const touches = Math.abs(middleOf(other) - landmarks[0].x) < BEHIND_NEAR * box.height;
+  const touches = Math.abs(middleOf(other) - landmarks[0].x) < BEHIND_DISTANCE_MAX * box.height;
   return touches && other.height > BEHIND_HEIGHT_MIN * box.height;
 }
 
@@ -80,20 +80,21 @@ export function isFromBehind({ facing, hips, ears }: Joints, face: FaceMesh | nu
 export function checkPose(joints: Joints, face: FaceMesh | null, width: number, height: number): TryOnWarning[] {
   const frame = bodyFrame(joints);
   // in profile the shoulders may cross; only the face says who faces the camera there
-  if (isFromBehind(joints, face) && frame.shoulderWidth >= FRONTAL_MIN * frame.torsoLength) {
+  if (isFromBehind(joints, face) && frame.shoulderWidth >= FRONTAL_SHOULDERS_MIN * frame.torsoLength) {
     throw unseen(['front'], 'The person is seen from behind; send a photo taken from the front.');
   }
   const shouldersSeen = joints.shoulders.every(
-    (p) => p.visibility >= SEEN && p.x > -0.1 * width && p.x < 1.1 * width && p.y < height,
+    (p) => p.visibility >= SEEN_VISIBILITY_MIN && p.x > -0.1 * width && p.x < 1.1 * width && p.y < height,
   );
   if (!shouldersSeen || frame.shoulderWidth < 12) {
     throw unseen(['shoulders'], 'Both shoulders must be visible in the photo and large enough to see.');
   }
-  const hipsSeen = joints.hips.every((p) => p.visibility >= SEEN && p.y < height);
+  const hipsSeen = joints.hips.every((p) => p.visibility >= SEEN_VISIBILITY_MIN && p.y < height);
   const hipsTurned = hipsSeen && distance(joints.hips[0], joints.hips[1]) < FRONTAL_HIPS_MIN * frame.torsoLength;
   const legs = [0, 1].map((i) => [joints.hips[i], joints.knees[i], joints.ankles[i]] as const);
   const warnings: TryOnWarning[] = [];
-  if (hipsTurned || frame.shoulderWidth < FRONTAL_MIN * frame.torsoLength) warnings.push(warning('side_view'));
+  if (hipsTurned || frame.shoulderWidth < FRONTAL_SHOULDERS_MIN * frame.torsoLength)
+    warnings.push(warning('side_view'));
   if (isSeated(legs)) warnings.push(warning('seated'));
   return warnings;
 }
@@ -110,7 +111,7 @@ export function requireFace(photo: RasterU8, face: FaceMesh | null, parse: Parse
   if (face !== null) return;
   const skin = parse.planes[PARSE_CLASSES.indexOf('skin')];
   const centre = { x: mean(oval.map((p) => p.x)), y: mean(oval.map((p) => p.y)) };
-  const colours: RGB[] = [];
+  const colours: Rgb[] = [];
   let seen = 0;
   for (const p of oval) {
     const q = lerp(centre, p, 0.6);
@@ -124,10 +125,10 @@ export function requireFace(photo: RasterU8, face: FaceMesh | null, parse: Parse
   }
 }
 
-type RGB = readonly [number, number, number];
+type Rgb = readonly [number, number, number];
 
 /** The photo's colour at a point, in a list; empty outside the photo. */
-function colourAt({ width, height, channels, data }: RasterU8, p: Point): RGB[] {
+function colourAt({ width, height, channels, data }: RasterU8, p: Point): Rgb[] {
   const [x, y] = [Math.floor(p.x), Math.floor(p.y)];
   if (x < 0 || y < 0 || x >= width || y >= height) return [];
   const i = (y * width + x) * channels;
@@ -135,7 +136,7 @@ function colourAt({ width, height, channels, data }: RasterU8, p: Point): RGB[] 
 }
 
 /** Whether the mean of some colours has the warm chroma that skin of every tone has in white light. */
-function couldBeSkin(colours: readonly RGB[]): boolean {
+function couldBeSkin(colours: readonly Rgb[]): boolean {
   if (colours.length === 0) return false;
   const [, a, b] = labOf(
     mean(colours.map((c) => c[0])),
@@ -147,7 +148,7 @@ function couldBeSkin(colours: readonly RGB[]): boolean {
 }
 
 /** How far above the hips a photo may end for skirts and trousers, in torso lengths: as far as the pose errs. */
-const ABOVE_HIPS = 0.05;
+const PHOTO_END_ABOVE_HIPS_MAX = 0.05;
 
 /**
  * Refuses where a garment has nothing to hang on: hips outside the photo or behind something, legs folded on a seat or behind a table. The
@@ -165,7 +166,7 @@ export function requireBody(person: Person, category: ProductCategory): void {
     'legs',
     'The person seems to sit; trousers, skirts and dresses need a photo of somebody who stands.',
   );
-  const end = body.hipMid.y - ABOVE_HIPS * body.torsoLength * body.down.y;
+  const end = body.hipMid.y - PHOTO_END_ABOVE_HIPS_MAX * body.torsoLength * body.down.y;
   need(
     category === 'dress' || end < height,
     'hips',
@@ -176,13 +177,13 @@ export function requireBody(person: Person, category: ProductCategory): void {
 }
 
 /** Least share of a garment that must be in the photo. */
-const INSIDE_MIN = 1 / 8;
+const INSIDE_SHARE_MIN = 1 / 8;
 
 /** Share of a garment outside the photo from which a warning says so. A raised hand takes a cuff along, which nobody misses. */
-export const CUT_OFF_WARN = 0.05;
+export const CUT_OFF_WARNING_MIN = 0.05;
 
 /** What too little of is in the photo, by category. */
-const PLACE = {
+const BODY_PART_NAMES = {
   top: ['torso'],
   jacket: ['torso'],
   dress: ['torso', 'hips'],
@@ -192,9 +193,9 @@ const PLACE = {
 
 /** Refuses where less than an eighth of the garment would be in the photo. `outside`: the share outside it, 0…1. */
 export function requireInside(outside: number, category: ProductCategory): void {
-  if (1 - outside >= INSIDE_MIN) return;
+  if (1 - outside >= INSIDE_SHARE_MIN) return;
   throw unseen(
-    PLACE[category],
+    BODY_PART_NAMES[category],
     'Hardly anything of the garment would be in the picture; send a photo that shows more of the body.',
   );
 }
@@ -203,11 +204,11 @@ export function requireInside(outside: number, category: ProductCategory): void 
  * Least share of a placed garment that must be seen: below .09 only slivers were, from .105 legs or a hem (24 pairs with three long coats,
  * suits and bags).
  */
-const SHOWN_MIN = 0.1;
+const SHOWN_SHARE_MIN = 0.1;
 
 /** Refuses where what is worn over the garment, such as a long coat over a skirt, would hide it. `share`: how much would be seen, 0…1. */
 export function requireShown(share: number): void {
-  if (share >= SHOWN_MIN) return;
+  if (share >= SHOWN_SHARE_MIN) return;
   throw unseen(
     ['hips'],
     'The coat or other clothes in the photo would hide the garment; send a photo without them, or one where they are open.',
@@ -234,5 +235,5 @@ export function visibleShare(person: Person, category: ProductCategory): number 
       : category === 'top' || category === 'jacket'
         ? [...upper, ...hips]
         : lower;
-  return used.filter((v) => v >= SEEN).length / used.length;
+  return used.filter((v) => v >= SEEN_VISIBILITY_MIN).length / used.length;
 }

@@ -4,7 +4,7 @@ import type { Joints } from './joints';
 import { add, distance, dot, lerp, scale, sub, unit } from '../../geometry/vector';
 
 /** Points of the face mesh along the outline of the face, in order. Source: MediaPipe FACEMESH_FACE_OVAL. */
-const OVAL = [
+const OVAL_POINTS = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136,
   172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
 ] as const;
@@ -18,9 +18,9 @@ const FACE_SCORE_MIN = 0.5;
  */
 export function faceOval(mesh: FaceMesh | null, joints: Joints): Point[] {
   if (mesh !== null && mesh.score >= FACE_SCORE_MIN)
-    return OVAL.map((i) => ({ x: mesh.points[i].x, y: mesh.points[i].y }));
+    return OVAL_POINTS.map((i) => ({ x: mesh.points[i].x, y: mesh.points[i].y }));
   const { middle, right, downwards, halfWidth } = headEllipse(joints);
-  const halfHeight = halfWidth * HIGH;
+  const halfHeight = halfWidth * FACE_HEIGHT_RATIO;
   const points: Point[] = [];
   for (let i = 0; i < 36; i++) {
     const angle = (i / 36) * 2 * Math.PI;
@@ -38,7 +38,7 @@ interface HeadEllipse {
 }
 
 /** Height ÷ width of a face. */
-const HIGH = 1.25;
+const FACE_HEIGHT_RATIO = 1.25;
 
 /** Around the ears. For a head turned aside, whose nose is beyond them, between ears and nose: at the ears such a head shows hair. */
 function headEllipse({ ears, nose, mouth }: Joints): HeadEllipse {
@@ -52,6 +52,6 @@ function headEllipse({ ears, nose, mouth }: Joints): HeadEllipse {
     const middle = add(between, across, aside / 2);
     return { middle, right: across, downwards, halfWidth: Math.max(Math.abs(aside) / 2, chin) };
   }
-  const middle = add(between, downwards, halfWidth * HIGH * 0.15);
+  const middle = add(between, downwards, halfWidth * FACE_HEIGHT_RATIO * 0.15);
   return { middle, right: unit(sub(ears[1], ears[0])), downwards, halfWidth };
 }

@@ -41,7 +41,7 @@ describe('findPerson', () => {
     expect(seen.looks).toEqual([40]);
   });
 
-  it('prefers a face that is seen with ground below the photo to a back before it, and to nobody', async () => {
+  it('prefers a face that is seen with background below the photo to a back before it, and to nobody', async () => {
     for (const first of [5, null]) {
       const seen = ports(first, 30);
       expect(await found(seen)).toEqual([30, true, 30, 20]);

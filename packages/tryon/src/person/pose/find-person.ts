@@ -22,13 +22,13 @@ export async function findPerson(
   stageFace();
   const face = detection.person && (await ports.meshFace(photo, detection.person));
   if (detection.person !== null && face !== null) return { person: requirePerson(detection), face };
-  const again = await lookWithGround(photo, ports);
+  const again = await searchWithMargin(photo, ports);
   const seen = again.person && (await ports.meshFace(photo, again.person));
   return seen === null ? { person: requirePerson(detection), face } : { person: requirePerson(again), face: seen };
 }
 
 /** The background is added below, so all positions stay as they are. */
-async function lookWithGround(photo: RasterU8, ports: Pick<TryOnPorts, 'detectPose'>): Promise<PoseDetection> {
+async function searchWithMargin(photo: RasterU8, ports: Pick<TryOnPorts, 'detectPose'>): Promise<PoseDetection> {
   const tall = createRaster(photo.width, 2 * photo.height, photo.channels);
   tall.data.set(photo.data);
   const { person, others } = await ports.detectPose(tall);

@@ -4,7 +4,9 @@ import type { PoseLandmark } from '../../ports';
 import type { Pair } from '../../model/pair';
 import { add, distance, dot, lerp, scale, sub, unit } from '../../geometry/vector';
 
-/** Pairs of joints, and the BlazePose landmark of the wearer's left one; the right one follows it. Hands are the index finger's knuckles. */
+/**
+ * Pairs of joints, and the BlazePose landmark of the wearer's left one; the right one follows it. Hands are the index finger's knuckles.
+ */
 const LEFT = {
   shoulders: 11,
   elbows: 13,
@@ -44,11 +46,11 @@ export function nameJoints(landmarks: readonly PoseLandmark[]): Joints {
 }
 
 /** Shorter torsos give no scale, pixels. */
-const TORSO_LEAST = 8;
+const TORSO_LENGTH_MIN = 8;
 /** Least width of a body seen from the side where clothes are laid on it, torso lengths. */
-const TURNED_LEAST = 0.42;
+const TURNED_WIDTH_MIN = 0.42;
 /** Least shoulder width of people who face the camera: of 84 street and studio photos the least was .47 torso lengths, the median .63. */
-const FACING_LEAST = 0.52;
+const FACING_WIDTH_MIN = 0.52;
 
 /** The frame of a body, in the pixels of its joints. */
 export function bodyFrame({ shoulders, hips }: Readonly<Record<'shoulders' | 'hips', Pair<Point>>>): BodyFrame {
@@ -56,7 +58,7 @@ export function bodyFrame({ shoulders, hips }: Readonly<Record<'shoulders' | 'hi
   const hipMid = lerp(hips[0], hips[1], 0.5);
   const down = unit(sub(hipMid, shoulderMid));
   const across = { x: down.y, y: -down.x };
-  const torsoLength = Math.max(TORSO_LEAST, distance(shoulderMid, hipMid));
+  const torsoLength = Math.max(TORSO_LENGTH_MIN, distance(shoulderMid, hipMid));
   const shoulderWidth = distance(shoulders[0], shoulders[1]);
   return {
     shoulderMid,
@@ -66,14 +68,14 @@ export function bodyFrame({ shoulders, hips }: Readonly<Record<'shoulders' | 'hi
     leaning: unit(add(unit(sub(shoulders[1], shoulders[0]), { x: 1, y: 0 }), across)),
     torsoLength,
     shoulderWidth,
-    turnedWidth: Math.max(shoulderWidth, TURNED_LEAST * torsoLength),
+    turnedWidth: Math.max(shoulderWidth, TURNED_WIDTH_MIN * torsoLength),
     facingWidth: facingWidth(shoulderWidth, torsoLength),
   };
 }
 
 /** {@link BodyFrame.facingWidth} */
 export const facingWidth = (shoulderWidth: number, torsoLength: number): number =>
-  Math.max(shoulderWidth, FACING_LEAST * torsoLength);
+  Math.max(shoulderWidth, FACING_WIDTH_MIN * torsoLength);
 
 /** Point at `u` shoulder widths across and `v` torso lengths down from the middle of the shoulders. */
 export function bodyPoint(frame: BodyFrame, u: number, v: number): Point {

@@ -10,7 +10,7 @@ export type ReachingBody = Pick<PlacementBody, 'width' | 'height' | 'arms' | 'le
 type Station = number;
 
 /** The usual extent of clothes; a product may be shorter or longer. */
-const USUAL: Readonly<Record<ProductCategory, readonly [from: Station, to: Station]>> = {
+const USUAL_EXTENTS: Readonly<Record<ProductCategory, readonly [from: Station, to: Station]>> = {
   top: [0, 1.1],
   jacket: [0, 1.15],
   dress: [0, 2],
@@ -19,7 +19,7 @@ const USUAL: Readonly<Record<ProductCategory, readonly [from: Station, to: Stati
 };
 
 /** Names of where the photo ends, up to which station. */
-const ENDS: readonly (readonly [to: Station, where: string])[] = [
+const PHOTO_END_NAMES: readonly (readonly [to: Station, where: string])[] = [
   [0.95, 'above the hips'],
   [1.25, 'at the hips'],
   [1.8, 'at the thighs'],
@@ -27,15 +27,15 @@ const ENDS: readonly (readonly [to: Station, where: string])[] = [
   [Infinity, 'on the shins'],
 ];
 
-const STEPS = 48;
+const EXTENT_STEPS = 48;
 
 /** Share, 0…1, of the length of a category's usual clothes that is outside the photo. */
 export function usuallyOutside(body: ReachingBody, category: ProductCategory): number {
-  const [from, to] = USUAL[category];
+  const [from, to] = USUAL_EXTENTS[category];
   const lines = midPoints(body);
   let [all, outside] = [0, 0];
-  for (let n = 0; n < STEPS; n++) {
-    const p = pointAt(lines, from + ((to - from) * (n + 0.5)) / STEPS);
+  for (let n = 0; n < EXTENT_STEPS; n++) {
+    const p = pointAt(lines, from + ((to - from) * (n + 0.5)) / EXTENT_STEPS);
     all += p.weight;
     if (p.y >= body.height || p.x < 0 || p.x >= body.width) outside += p.weight;
   }
@@ -46,8 +46,8 @@ export function usuallyOutside(body: ReachingBody, category: ProductCategory): n
 export function photoEnd(body: ReachingBody): string {
   const lines = midPoints(body);
   let end = 0;
-  while (end < 3 && pointAt(lines, end).y < body.height) end += 1 / STEPS;
-  return (ENDS.find(([to]) => end < to) ?? ENDS[ENDS.length - 1])[1];
+  while (end < 3 && pointAt(lines, end).y < body.height) end += 1 / EXTENT_STEPS;
+  return (PHOTO_END_NAMES.find(([to]) => end < to) ?? PHOTO_END_NAMES[PHOTO_END_NAMES.length - 1])[1];
 }
 
 /** The middles of both shoulders, hips, knees and ankles. */

@@ -4,7 +4,7 @@ import { sampleAt } from '../../geometry/sampling';
 import { distance } from '../../geometry/vector';
 
 /** Confidence from which the pose network, or the parser, is believed. */
-const SURE = 0.5;
+const SURE_CONFIDENCE_MIN = 0.5;
 
 /** The parts of a body that are needed here. */
 export type ShownBody = Pick<PlacementBody, 'width' | 'height' | 'workScale'> & {
@@ -15,7 +15,7 @@ export type ShownBody = Pick<PlacementBody, 'width' | 'height' | 'workScale'> & 
  * Distance from the photo's edge from which a joint that the network calls hidden counts, in lengths of the bone that ends there: guesses
  * are on the edge.
  */
-const INSIDE = 0.1;
+const EDGE_DISTANCE_MIN = 0.1;
 
 /**
  * Whether a limb's joint is in the photo with nothing but the body's own clothes in front of it.
@@ -25,8 +25,8 @@ const INSIDE = 0.1;
  */
 export function isShown(body: ShownBody, { joints, visibility }: Limb, joint: 0 | 1 | 2): boolean {
   const at = joints[joint];
-  if (visibility[joint] >= SURE) return isInside(body, at, 0);
-  return isOffEdge(body, joints, joint) && sampleAt(body.planes.person, at, body.workScale) > SURE;
+  if (visibility[joint] >= SURE_CONFIDENCE_MIN) return isInside(body, at, 0);
+  return isOffEdge(body, joints, joint) && sampleAt(body.planes.person, at, body.workScale) > SURE_CONFIDENCE_MIN;
 }
 
 /** What a photo shows of a joint: itself, nothing because it is outside, or something else in front of it. */
@@ -40,7 +40,7 @@ export function sightOf(body: ShownBody, limb: Limb, joint: 0 | 1 | 2): JointSig
 
 /** Whether a joint is inside the photo and off its edge. */
 function isOffEdge(body: ShownBody, joints: Limb['joints'], joint: 0 | 1 | 2): boolean {
-  return isInside(body, joints[joint], INSIDE * distance(joints[Math.max(0, joint - 1)], joints[joint]));
+  return isInside(body, joints[joint], EDGE_DISTANCE_MIN * distance(joints[Math.max(0, joint - 1)], joints[joint]));
 }
 
 function isInside({ width, height }: ShownBody, { x, y }: Point, margin: number): boolean {

@@ -5,11 +5,11 @@ import { bootTop, pastAnkle, shoeBegin, shoesBegin, trouserEnd, waistline } from
 
 const SIZE = 300;
 
-/** Two straight legs, hip at y 40, knee at 140, ankle at 240; the left one wears a boot from `bootFrom` and trousers to `clothTo`. */
-function frameWith(bootFrom: number, clothTo: number): PlacementFrame {
+/** Two straight legs, hip at y 40, knee at 140, ankle at 240; the left one wears a boot from `bootFrom` and trousers to `fabricTo`. */
+function frameWith(bootFrom: number, fabricTo: number): PlacementFrame {
   const names = ['top', 'outer', 'dress', 'pants', 'skirt', 'shoes'] as const;
   const planes = Object.fromEntries(names.map((name) => [name, createPlane(SIZE, SIZE)]));
-  for (let y = 40; y < clothTo; y++) planes.pants.data.fill(1, y * SIZE + 80, y * SIZE + 120);
+  for (let y = 40; y < fabricTo; y++) planes.pants.data.fill(1, y * SIZE + 80, y * SIZE + 120);
   for (let y = bootFrom; y < 265; y++) planes.shoes.data.fill(1, y * SIZE + 85, y * SIZE + 115);
   const leg = (x: number) => ({ joints: [40, 140, 240].map((y) => ({ x, y })) });
   const toes = [100, 200].map((x) => ({ x, y: 275 }));
@@ -31,7 +31,7 @@ describe('bootTop', () => {
 });
 
 describe('trouserEnd', () => {
-  it('measures how far cloth reaches below the ankle', () => {
+  it('measures how far fabric reaches below the ankle', () => {
     expect(trouserEnd(frameWith(255, 250), 0)).toBeCloseTo(10 / 200, 1);
   });
 

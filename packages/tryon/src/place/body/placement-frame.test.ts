@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane } from '@drape/imaging';
-import { hipHalf, hungHalf, torsoHalf, type PlacementFrame } from './placement-frame';
+import { hipHalf, drapedHalfWidth, torsoHalf, type PlacementFrame } from './placement-frame';
 
-describe('hungHalf', () => {
+describe('drapedHalfWidth', () => {
   it('never lies inside the body', () => {
-    expect(hungHalf(20, 30)).toBe(30);
+    expect(drapedHalfWidth(20, 30)).toBe(30);
   });
 
-  it('keeps straight cloth as wide as it is', () => {
-    expect(hungHalf(31, 30)).toBe(31);
+  it('keeps straight fabric as wide as it is', () => {
+    expect(drapedHalfWidth(31, 30)).toBe(31);
   });
 
   it('takes part of a flare, and more of a wide one, without a jump', () => {
     const free = 1.12 * 30;
-    expect(hungHalf(free + 1e-6, 30)).toBeCloseTo(free, 5);
-    expect(hungHalf(60, 30)).toBeLessThan(60);
-    expect(60 - hungHalf(60, 30)).toBeGreaterThan(40 - hungHalf(40, 30));
+    expect(drapedHalfWidth(free + 1e-6, 30)).toBeCloseTo(free, 5);
+    expect(drapedHalfWidth(60, 30)).toBeLessThan(60);
+    expect(60 - drapedHalfWidth(60, 30)).toBeGreaterThan(40 - drapedHalfWidth(40, 30));
   });
 });
 

@@ -36,13 +36,13 @@ export function frameOf(body: PlacementBody): PlacementFrame {
     .filter((leg) => leg.visibility[2] > 0.5 || sightOf(body, leg, 2) !== 'hidden')
     .map((leg) => polylineLength(leg.joints));
   const legLength = legs.length > 0 ? Math.max(...legs) : 1.75 * tl;
-  const lowest = body.height - EDGE / body.workScale;
+  const lowest = body.height - PHOTO_EDGE_ROWS / body.workScale;
   const seenTo = Math.max(0, lowest - shoulderMid.y) / (Math.max(0.1, down.y) * tl);
   return { body, shoulders, hips, shoulderMid, hipMid, sw, tl, down, across, legLength, seenTo };
 }
 
 /** Rows of work pixels at the photo's lower edge that show no outline. */
-const EDGE = 2;
+const PHOTO_EDGE_ROWS = 2;
 
 /** The point v torso lengths below the shoulders and u shoulder widths to image right of the spine. */
 export function torsoPoint(frame: PlacementFrame, v: number, u: number): PhotoPoint {
@@ -127,23 +127,23 @@ export function armRadius(frame: PlacementFrame, t: number): number {
 
 /** Usual half width of the hips, photo pixels: that of the joints and the flesh beside them. Clothes and pockets make silhouettes wider. */
 export function hipHalf(frame: PlacementFrame): number {
-  return distance(frame.hips[0], frame.hips[1]) / 2 + HIP_FLESH * frame.legLength;
+  return distance(frame.hips[0], frame.hips[1]) / 2 + HIP_FLESH_WIDTH * frame.legLength;
 }
 
 /** Flesh beside a hip joint, in leg lengths. Source: standing people in slim trousers. */
-const HIP_FLESH = 0.1;
+const HIP_FLESH_WIDTH = 0.1;
 
 /**
  * How much wider than the body fabric hangs as it was laid flat, and the share kept of any further width: the rest falls into folds. By
  * eye.
  */
-const HANGS_FREE = 1.12;
-const KEPT_FLARE = 0.55;
+const FREE_WIDTH_FACTOR = 1.12;
+const KEPT_FLARE_SHARE = 0.55;
 
 /** Half width of a worn skirt: its own when laid flat, less what gravity takes of its flare; never inside the body. */
-export function hungHalf(flat: number, body: number): number {
-  const free = HANGS_FREE * body;
-  return Math.max(body, flat <= free ? flat : free + KEPT_FLARE * (flat - free));
+export function drapedHalfWidth(flat: number, body: number): number {
+  const free = FREE_WIDTH_FACTOR * body;
+  return Math.max(body, flat <= free ? flat : free + KEPT_FLARE_SHARE * (flat - free));
 }
 
 const LEG_TABLE: Table = [

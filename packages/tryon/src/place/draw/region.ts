@@ -3,7 +3,7 @@ import type { GarmentPoint, PhotoPoint } from '../../model/points';
 import { cuffEdge } from '../sleeves/cuff-edge';
 import type { LowerPlan } from '../lower/targets-pants';
 import type { UpperPlan } from '../torso/targets-upper';
-import type { ShoulderEdge } from '../shoulders/trim-horns';
+import type { ShoulderEdge } from '../shoulders/trim-neckline-corners';
 import type { PlacedLower, PlacedSleeve, PlacedUpper } from '../../model/placement';
 import { pairOf } from '../../geometry/pairs';
 import { SHEETS } from '../../garment/mesh/sheets';

@@ -3,12 +3,12 @@ import { SHEETS } from '../../garment/mesh/sheets';
 import { clamp } from '../../geometry/numbers';
 
 /** Rows above and below over which a border between sheets is smoothed, as a share of the garment's height. */
-const EVEN = 0.02;
+const SMOOTHING_ROWS = 0.02;
 /** How far a border may move from row to row and still be a line, in columns; beyond that it has a corner. */
-const JUMP = 3;
+const BORDER_JUMP_MAX = 3;
 /** Half width of a border's ramp, and how far a sheet reaches past the border so that no seam opens between two; garment pixels. */
-const RAMP = 1;
-const PAST = 0.3;
+const RAMP_HALF = 1;
+const OVERLAP = 0.3;
 
 /** One border between two labels, at the image's left and right of it: its x in each row, NaN where the row has none. */
 interface Border {
@@ -24,7 +24,7 @@ interface Border {
  * Layout: one byte per pixel like `labels`, 0 = every sheet. Sheet 0 has no cover.
  */
 export function sheetCovers(labels: Uint8Array, width: number): SheetCovers {
-  const known = KNOWN.get(labels);
+  const known = COVERS_OF.get(labels);
   if (known !== undefined) return known;
   const height = labels.length / width;
   const sheets = [SHEETS.sleeve0, SHEETS.sleeve1, SHEETS.beside];
@@ -33,7 +33,7 @@ export function sheetCovers(labels: Uint8Array, width: number): SheetCovers {
   const borders = new Map<number, Border>();
   for (let y = 0; y < height; y++) readRow(labels, y * width, (y + 1) * width, covers, borders);
   for (const border of borders.values()) {
-    const line = evened(border.xs, Math.max(2, Math.round(EVEN * height)));
+    const line = smoothBorder(border.xs, Math.max(2, Math.round(SMOOTHING_ROWS * height)));
     for (const sheet of sheets) {
       const [isLeft, isRight] = [draws(sheet, border.left), draws(sheet, border.right)];
       const cover = covers[sheet];
@@ -43,12 +43,12 @@ export function sheetCovers(labels: Uint8Array, width: number): SheetCovers {
       }
     }
   }
-  KNOWN.set(labels, covers);
+  COVERS_OF.set(labels, covers);
   return covers;
 }
 
 /** Covers already computed: a garment is tried on many bodies. */
-const KNOWN = new WeakMap<Uint8Array, SheetCovers>();
+const COVERS_OF = new WeakMap<Uint8Array, SheetCovers>();
 
 const draws = (sheet: number, label: number): boolean => label === 0 || label === sheet;
 
@@ -94,7 +94,7 @@ function endOfRun(labels: Uint8Array, from: number, to: number): number {
 }
 
 /** Replaces each row's x by that of a straight line fitted through the `reach` rows above and below, up to the next corners. */
-function evened(xs: Float64Array, reach: number): Float64Array {
+function smoothBorder(xs: Float64Array, reach: number): Float64Array {
   const out = new Float64Array(xs.length).fill(NaN);
   for (let y = 0; y < xs.length; y++) {
     if (Number.isNaN(xs[y])) continue;
@@ -120,15 +120,15 @@ function lineAt(xs: Float64Array, from: number, to: number, y: number): number {
   return sum / n + (spread > 0 ? (tilt / spread) * (y - middle) : 0);
 }
 
-const joins = (xs: Float64Array, a: number, b: number): boolean => Math.abs(xs[a] - xs[b]) <= JUMP;
+const joins = (xs: Float64Array, a: number, b: number): boolean => Math.abs(xs[a] - xs[b]) <= BORDER_JUMP_MAX;
 
 /** Draws a row's ramp at `to` where the border was at `from`; `isLeft`: the sheet is left of it. */
 function rampRow(cover: Uint8Array, from: number, to: number, isLeft: boolean): void {
-  const reach = RAMP + PAST + 1;
+  const reach = RAMP_HALF + OVERLAP + 1;
   const first = Math.max(0, Math.floor(Math.min(from, to) - reach));
   const end = Math.min(cover.length, Math.ceil(Math.max(from, to) + reach));
   for (let x = first; x < end; x++) {
     const inside = isLeft ? to - x - 0.5 : x + 0.5 - to;
-    cover[x] = Math.round(255 * clamp(0.5 + (inside + PAST) / (2 * RAMP), 0, 1));
+    cover[x] = Math.round(255 * clamp(0.5 + (inside + OVERLAP) / (2 * RAMP_HALF), 0, 1));
   }
 }

@@ -7,7 +7,7 @@ export interface LegHalf {
 }
 
 /** Greatest width of the old trousers, in widths of the new ones, at which these take their outline: less is uncovered then. */
-const LIKE_OLD = 1.35;
+const OLD_WIDTH_RATIO_MAX = 1.35;
 
 /** Half widths along an edge of a leg, and how many of them are above where the legs part. */
 interface LegEdge {
@@ -21,13 +21,13 @@ interface LegEdge {
 export const OLD_LEG_OUTLINE: Rule<LegEdge, readonly number[] | null> = {
   id: 'old-leg-outline',
   stage: 'place',
-  summary: 'Lets a leg take the outline of old trousers that are a little wider.',
+  summary: 'Gives a leg the outline of old trousers that are slightly wider.',
   appliesTo: always,
   apply({ halves, forked }) {
-    const isAlike = halves.slice(forked).every(({ own, old }) => old < own * LIKE_OLD);
+    const isAlike = halves.slice(forked).every(({ own, old }) => old < own * OLD_WIDTH_RATIO_MAX);
     return isAlike ? halves.map(withOld) : null;
   },
   evidence: [],
 };
 
-const withOld = ({ own, old }: LegHalf): number => (old > own && old < own * LIKE_OLD ? old * 1.02 : own);
+const withOld = ({ own, old }: LegHalf): number => (old > own && old < own * OLD_WIDTH_RATIO_MAX ? old * 1.02 : own);

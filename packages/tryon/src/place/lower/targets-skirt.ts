@@ -1,6 +1,13 @@
 import { offLine } from '../../geometry/chain';
 import type { SkirtLandmarks } from '../../model/garment';
-import { hipHalf, hungHalf, legRadius, lowerPath, torsoHalf, type PlacementFrame } from '../body/placement-frame';
+import {
+  hipHalf,
+  drapedHalfWidth,
+  legRadius,
+  lowerPath,
+  torsoHalf,
+  type PlacementFrame,
+} from '../body/placement-frame';
 import { TargetList } from '../target-list';
 import { flatWidth } from '../torso/dress-waist';
 import type { LowerPlan } from './targets-pants';
@@ -13,19 +20,19 @@ import { add, distance, dot, lerp, sub } from '../../geometry/vector';
  * Scale of a skirt's length relative to that of its width: of short ones, which sit on the hips (1.12 was too long for minis laid flat),
  * and of long ones, which hang from the waist. There a body seen from the front is .8 of a flat waistband wide: 29 cm of 36.
  */
-const VERTICAL = { short: 0.97, long: 1.15 } as const;
+const LENGTH_FACTORS = { short: 0.97, long: 1.15 } as const;
 /** Waist to hem ÷ waist laid flat: below the first a skirt is a mini, at and above the second it reaches over the knee: 52 and 70 cm. */
-const LONG_FROM = [1.45, 1.95] as const;
+const LONG_SKIRT_RAMP = [1.45, 1.95] as const;
 
 /**
  * Usual shoulder width in torso lengths. On narrower, half-turned bodies the waist is foreshortened too, but not the skirt's length; the
  * second value limits the correction.
  */
-const USUAL_WIDTH = 0.6;
-const TURNED_MOST = 1.1;
+const USUAL_SHOULDER_WIDTH = 0.6;
+const TURNED_FACTOR_MAX = 1.1;
 
 /** How far down the shin the length added to a long skirt may reach, as a share: waists can also be measured too narrow. */
-const CALF = 0.35;
+const ADDED_SHIN_SHARE_MAX = 0.35;
 
 /**
  * Product pixels → photo pixels along a skirt, from the scale `across` it; `ratio`: waist to hem ÷ waist laid flat. `calf`: the scale at
@@ -36,9 +43,11 @@ export function lengthScale(
   across: number,
   { ratio, calf }: { readonly ratio: number; readonly calf: number },
 ): number {
-  const own = across * clamp((USUAL_WIDTH * frame.tl) / frame.sw, 1, TURNED_MOST);
-  const long = VERTICAL.short + (VERTICAL.long - VERTICAL.short) * smoothstep(ratio, LONG_FROM[0], LONG_FROM[1]);
-  return Math.max(Math.min(own * long, calf), across * VERTICAL.short);
+  const own = across * clamp((USUAL_SHOULDER_WIDTH * frame.tl) / frame.sw, 1, TURNED_FACTOR_MAX);
+  const long =
+    LENGTH_FACTORS.short +
+    (LENGTH_FACTORS.long - LENGTH_FACTORS.short) * smoothstep(ratio, LONG_SKIRT_RAMP[0], LONG_SKIRT_RAMP[1]);
+  return Math.max(Math.min(own * long, calf), across * LENGTH_FACTORS.short);
 }
 
 /** Where a skirt's sides are pulled, in shares of their length: closely spaced, or they become wavy in between. */
@@ -56,7 +65,7 @@ export function planSkirt(frame: PlacementFrame, marks: SkirtLandmarks): LowerPl
   const whole = Math.max(1, polylineLength(path));
   const drop = Math.max(1, distance(waistMid, hemMid));
   const toKnees = polylineLength(path.slice(0, 3));
-  const calf = (toKnees + CALF * (whole - toKnees)) / drop;
+  const calf = (toKnees + ADDED_SHIN_SHARE_MAX * (whole - toKnees)) / drop;
   const sv = lengthScale(frame, s, { ratio: drop / waist, calf });
   // the sides end at this height, the arc of the hem hangs lower: a long skirt leaves the feet free
   const arc = clamp(offLine(hemMid, marks.hem[0], marks.hem[1]) * sv, 0, 0.2 * frame.tl);
@@ -110,11 +119,11 @@ interface SideInput {
 /** Its own half width, never inside the hips or the legs. */
 function sideHalf(frame: PlacementFrame, input: SideInput): number {
   const hips = hipHalf(frame);
-  let half = Math.min(input.flat, hungHalf(input.flat, hips));
+  let half = Math.min(input.flat, drapedHalfWidth(input.flat, hips));
   if (input.way < 1.4 * input.toHip) {
     const v = dot(sub(input.centre, frame.shoulderMid), frame.down) / frame.tl;
-    const most = Math.max(0.34 * frame.sw, Math.min(0.6 * frame.sw, 1.15 * hips));
-    half = Math.max(half, clamp(torsoHalf(frame, v, input.i), 0.3 * frame.sw, most) * 1.02);
+    const max = Math.max(0.34 * frame.sw, Math.min(0.6 * frame.sw, 1.15 * hips));
+    half = Math.max(half, clamp(torsoHalf(frame, v, input.i), 0.3 * frame.sw, max) * 1.02);
   }
   const t = (input.way - input.toHip) / Math.max(1, input.whole - input.toHip);
   if (t <= 0) return half;

@@ -2,7 +2,7 @@ import { createPlane, createRaster, type RasterU8 } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
 import { drawnPerson, FIGURE } from '../../../test/drawn-person';
 import { frameOf } from '../body/placement-frame';
-import { endsInOwnCloth } from './top-end';
+import { endsInOwnFabric } from './top-end';
 import { placeWaistband } from './waistband';
 
 const RED = [180, 40, 40];
@@ -29,17 +29,17 @@ function dressed(from: number, strip: readonly number[], beside = 0): ReturnType
   return frameOf({ ...body, planes, guide });
 }
 
-describe('endsInOwnCloth', () => {
+describe('endsInOwnFabric', () => {
   it('tells a hem from an old waistband that was taken for the top', () => {
-    expect(endsInOwnCloth(dressed(0.8, RED), 0.8)).toBe(true);
+    expect(endsInOwnFabric(dressed(0.8, RED), 0.8)).toBe(true);
     // a fold's shadow along the hem
-    expect(endsInOwnCloth(dressed(0.8, [125, 28, 28]), 0.8)).toBe(true);
-    expect(endsInOwnCloth(dressed(0.8, BLACK), 0.8)).toBe(false);
+    expect(endsInOwnFabric(dressed(0.8, [125, 28, 28]), 0.8)).toBe(true);
+    expect(endsInOwnFabric(dressed(0.8, BLACK), 0.8)).toBe(false);
   });
 
   it('tells nothing where little of the waist is seen, or no picture is known', () => {
-    expect(endsInOwnCloth(dressed(0.8, RED, FIGURE.width), 0.8)).toBe(false);
-    expect(endsInOwnCloth(frameOf(drawnPerson()), 0.8)).toBe(false);
+    expect(endsInOwnFabric(dressed(0.8, RED, FIGURE.width), 0.8)).toBe(false);
+    expect(endsInOwnFabric(frameOf(drawnPerson()), 0.8)).toBe(false);
   });
 });
 

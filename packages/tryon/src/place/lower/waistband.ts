@@ -3,7 +3,7 @@ import type { PhotoPoint } from '../../model/points';
 import type { TargetList } from '../target-list';
 import { hipHalf, sidePoint, torsoHalf, torsoPoint, type PlacementFrame } from '../body/placement-frame';
 import { rowShare, upperHem, waistline } from '../body/old-clothes';
-import { endsInOwnCloth } from './top-end';
+import { endsInOwnFabric } from './top-end';
 import type { Pair } from '../../model/pair';
 import { clamp } from '../../geometry/numbers';
 import { pairOf } from '../../geometry/pairs';
@@ -21,55 +21,55 @@ export interface Waistband {
 }
 
 /** Height, in torso lengths below the shoulders, above which a worn waist means a tucked-in top; then the usual height of a waist. */
-export const TUCKED_ABOVE = 0.97;
-const USUAL = 0.8;
+export const TUCKED_WAIST_MAX = 0.97;
+const USUAL_WAIST = 0.8;
 /** Limits of the height of the waistband under a tucked-in top. */
-const TUCKED = [0.66, 0.95] as const;
+const TUCKED_WAIST_RANGE = [0.66, 0.95] as const;
 /**
  * Greatest height of a waistband: high-waisted clothes end where the torso is slimmest. The new ones may begin as high, or a strip of the
  * old ones would show above them.
  */
-const HIGHEST = 0.56;
+const WAISTBAND_HIGHEST = 0.56;
 /** Share of the torso's columns that must then show them, at the usual waistband's height or this far below their upper edge. */
-const SURE = 0.9;
-const SURE_BELOW = 0.08;
+const SURE_COLUMN_SHARE_MIN = 0.9;
+const SURE_DEPTH = 0.08;
 /** Half width of a waist that is not seen, in half widths of the hips. */
-const HIDDEN_WAIST = 0.92;
+const HIDDEN_WAIST_WIDTH = 0.92;
 /** Below this height, at the hips, a top's outline is not the body's. */
-const LOWEST_HEM = 1.1;
+const BODY_OUTLINE_LOWEST = 1.1;
 /** Width of what hangs under a top as a share of the top's: any wider, its corners would stick out beside the top's hem. */
-const UNDER_TOP = 0.97;
+const UNDER_TOP_WIDTH = 0.97;
 /** How far the new waistband is raised over the old one, in torso lengths: the parser calls the old waistband "top". */
-const LIFT = 0.04;
+const BAND_LIFT = 0.04;
 /**
  * How much higher the band begins behind the hem of a top: hems hang unevenly, and the old waist would show above a band that begins at the
  * hem.
  */
-const BEHIND_HEM = 0.03;
+const RISE_BEHIND_HEM = 0.03;
 
 /** Position of the new waistband: over the old one where that shows, else at its usual height under the top. */
 export function placeWaistband(frame: PlacementFrame, widen: number): Waistband {
   const seen = waistline(frame);
-  const shown = seen !== null && seen < TUCKED_ABOVE;
-  const over = shown ? bandUnder(frame, seen) : USUAL;
+  const shown = seen !== null && seen < TUCKED_WAIST_MAX;
+  const over = shown ? bandUnder(frame, seen) : USUAL_WAIST;
   const before = shown && over < seen && isBefore(frame, seen);
   const tucked = shown && !before;
-  const v = before ? over - BEHIND_HEM : over;
+  const v = before ? over - RISE_BEHIND_HEM : over;
   // a top that hangs over the waist, or a jacket, is no measure of its width
-  const most = shown ? 0.47 * frame.sw : Math.min(0.47 * frame.sw, HIDDEN_WAIST * hipHalf(frame));
-  const half = (i: 0 | 1): number => clamp(torsoHalf(frame, v, i), Math.min(most, 0.3 * frame.sw), most) * widen;
+  const max = shown ? 0.47 * frame.sw : Math.min(0.47 * frame.sw, HIDDEN_WAIST_WIDTH * hipHalf(frame));
+  const half = (i: 0 | 1): number => clamp(torsoHalf(frame, v, i), Math.min(max, 0.3 * frame.sw), max) * widen;
   return {
     v,
     corners: pairOf((i) => sidePoint(frame, v, i, half(i))),
     middle: torsoPoint(frame, v, 0),
     tucked,
-    hidden: shown ? (before ? seen : 0) : Math.min(LOWEST_HEM, upperHem(frame, false) ?? 0),
+    hidden: shown ? (before ? seen : 0) : Math.min(BODY_OUTLINE_LOWEST, upperHem(frame, false) ?? 0),
   };
 }
 
 /** Whether a top that ends at v stays in front of the new band; a worn dress has no hem there. */
 const isBefore = (frame: PlacementFrame, v: number): boolean =>
-  rowShare(frame, v, [frame.body.planes.dress]) < 0.5 && endsInOwnCloth(frame, v);
+  rowShare(frame, v, [frame.body.planes.dress]) < 0.5 && endsInOwnFabric(frame, v);
 
 /**
  * Height of the waistband over an old one that is seen at v. Above the usual heights it follows only what certainly is a waistband: not
@@ -77,15 +77,15 @@ const isBefore = (frame: PlacementFrame, v: number): boolean =>
  */
 function bandUnder(frame: PlacementFrame, seen: number): number {
   const { lower, dress } = frame.body.planes;
-  const below = Math.max(TUCKED[0], seen + SURE_BELOW);
-  const isSure = rowShare(frame, below, [lower]) > SURE && rowShare(frame, seen, [dress]) < 0.5;
-  return clamp(seen - LIFT, isSure ? HIGHEST : TUCKED[0], TUCKED[1]);
+  const below = Math.max(TUCKED_WAIST_RANGE[0], seen + SURE_DEPTH);
+  const isSure = rowShare(frame, below, [lower]) > SURE_COLUMN_SHARE_MIN && rowShare(frame, seen, [dress]) < 0.5;
+  return clamp(seen - BAND_LIFT, isSure ? WAISTBAND_HIGHEST : TUCKED_WAIST_RANGE[0], TUCKED_WAIST_RANGE[1]);
 }
 
 /** A half width at height v, no wider than the top that hangs over it there. */
 export function underTop(frame: PlacementFrame, band: Waistband, at: { v: number; side: 0 | 1 }, half: number): number {
   if (at.v >= band.hidden) return half;
-  return Math.min(half, Math.max(0.3 * frame.sw, UNDER_TOP * torsoHalf(frame, at.v, at.side)));
+  return Math.min(half, Math.max(0.3 * frame.sw, UNDER_TOP_WIDTH * torsoHalf(frame, at.v, at.side)));
 }
 
 /** Pulls a garment's waistband onto the body's. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane } from '@drape/imaging';
-import { armholeMost, capFall } from './armholes';
+import { armholeHalfWidthMax, capFall } from './armholes';
 import type { PlacementFrame } from '../body/placement-frame';
 
 const SIDE = 400;
@@ -25,12 +25,12 @@ function hoodie(): PlacementFrame {
   return { body, sw: 200, tl: 300, legLength: 460, ...place } as unknown as PlacementFrame;
 }
 
-describe('armholeMost', () => {
+describe('armholeHalfWidthMax', () => {
   it('ends arm holes at the body, not at the old clothes, and lets go towards the hem', () => {
-    const most = armholeMost(hoodie(), 0.3, 0, 0);
-    expect(most).toBeLessThan(0.6 * 200);
-    expect(most).toBeGreaterThan(0.43 * 200);
-    expect(armholeMost(hoodie(), 0.3, 0, 1)).toBeGreaterThan(1.5 * most);
+    const max = armholeHalfWidthMax(hoodie(), 0.3, 0, 0);
+    expect(max).toBeLessThan(0.6 * 200);
+    expect(max).toBeGreaterThan(0.43 * 200);
+    expect(armholeHalfWidthMax(hoodie(), 0.3, 0, 1)).toBeGreaterThan(1.5 * max);
   });
 });
 

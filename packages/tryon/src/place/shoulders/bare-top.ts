@@ -21,12 +21,12 @@ export interface BareTopFit {
 }
 
 /** Width of an edge without flounces, in widths of the chest under it. */
-const EASE = 1.03;
+const EDGE_EASE = 1.03;
 /** How far an edge over the arms extends beyond the person's own outline there, in shoulder widths. */
-const BEYOND_ARM = { least: 0.015, most: 0.1 } as const;
+const BEYOND_ARM_RANGE = { min: 0.015, max: 0.1 } as const;
 /** Positions on the shoulder's line at which the bare shoulder begins and ends, in shoulder widths from the spine: as under straps. */
-const FOOT = 0.26;
-const END = 0.46;
+const BARE_SHOULDER_FROM = 0.26;
+const BARE_SHOULDER_TO = 0.46;
 
 /** Places the upper edge as high on the body as on the model's, extended on both sides to the arms where flounces hang over these. */
 export function fitBareTop(frame: PlacementFrame, marks: UpperLandmarks, bare: BareTop): BareTopFit {
@@ -34,9 +34,9 @@ export function fitBareTop(frame: PlacementFrame, marks: UpperLandmarks, bare: B
   const width = Math.max(1, distance(marks.shoulder[0], marks.shoulder[1]));
   const s = frame.sw / wearer.shoulderWidth;
   const sv = frame.tl / wearer.torsoLength;
-  const fall = (i: 0 | 1): number => drop(marks, marks.shoulder[i]) * sv;
+  const fall = (i: 0 | 1): number => depthBelowNeck(marks, marks.shoulder[i]) * sv;
   const outAt = (i: 0 | 1): number =>
-    bare.reach[i] > 0 ? overArm(frame, i, bare, (width * s) / 2) : EASE * bareHalf(frame, bare.edge, i);
+    bare.reach[i] > 0 ? overArm(frame, i, bare, (width * s) / 2) : EDGE_EASE * bareHalf(frame, bare.edge, i);
   const outs = [outAt(0), outAt(1)] as const;
   const share = distance(marks.neck[0], marks.neck[1]) / width;
   const at = (i: 0 | 1, t: number): PhotoPoint => {
@@ -51,12 +51,12 @@ export function fitBareTop(frame: PlacementFrame, marks: UpperLandmarks, bare: B
     shoulderAt: at,
     neck: [at(0, 0), at(1, 0)],
     tips: [at(0, 1), at(1, 1)],
-    skin: { neck: skin(FOOT), tips: skin(END) },
+    skin: { neck: skin(BARE_SHOULDER_FROM), tips: skin(BARE_SHOULDER_TO) },
   };
 }
 
 /** Distance of a point below the neck points' middle, along the garment, in its pixels. */
-function drop({ neck, hem }: UpperLandmarks, p: GarmentPoint): number {
+function depthBelowNeck({ neck, hem }: UpperLandmarks, p: GarmentPoint): number {
   const top = { x: (neck[0].x + neck[1].x) / 2, y: (neck[0].y + neck[1].y) / 2 };
   const axis = { x: (hem[0].x + hem[1].x) / 2 - top.x, y: (hem[0].y + hem[1].y) / 2 - top.y };
   return dot(sub(p, top), axis) / Math.max(1, Math.hypot(axis.x, axis.y));
@@ -66,18 +66,21 @@ function drop({ neck, hem }: UpperLandmarks, p: GarmentPoint): number {
 function overArm(frame: PlacementFrame, i: 0 | 1, { edge }: BareTop, own: number): number {
   const centre = torsoPoint(frame, edge, 0);
   const outward = outwards(frame, i);
-  const seen = rayToEdge(frame, centre, outward, { reach: ARM.bare * frame.sw + frame.sw / 2, stopAtArms: false });
-  const isBare = probe(frame, frame.body.planes.skin, add(centre, outward, seen - RIM * frame.sw)) > 0.5;
+  const seen = rayToEdge(frame, centre, outward, {
+    reach: ARM_OUTSIDE_LIMITS.bare * frame.sw + frame.sw / 2,
+    stopAtArms: false,
+  });
+  const isBare = probe(frame, frame.body.planes.skin, add(centre, outward, seen - SKIN_PROBE_DEPTH * frame.sw)) > 0.5;
   const joint = Math.abs(dot(sub(frame.shoulders[i], frame.shoulderMid), frame.across));
-  const most = isBare ? ARM.bare : ARM.sleeved;
-  const arm = clamp(seen, joint + ARM.least * frame.sw, joint + most * frame.sw);
-  return clamp(own, arm + BEYOND_ARM.least * frame.sw, arm + BEYOND_ARM.most * frame.sw);
+  const max = isBare ? ARM_OUTSIDE_LIMITS.bare : ARM_OUTSIDE_LIMITS.sleeved;
+  const arm = clamp(seen, joint + ARM_OUTSIDE_LIMITS.min * frame.sw, joint + max * frame.sw);
+  return clamp(own, arm + BEYOND_ARM_RANGE.min * frame.sw, arm + BEYOND_ARM_RANGE.max * frame.sw);
 }
 
 /**
  * Distance of an arm's outside beyond the shoulder joint, in shoulder widths: least; greatest in an old sleeve; greatest where it is bare
  * and therefore seen.
  */
-const ARM = { least: 0.08, sleeved: 0.17, bare: 0.3 } as const;
+const ARM_OUTSIDE_LIMITS = { min: 0.08, sleeved: 0.17, bare: 0.3 } as const;
 /** How far inside an arm's outline its skin is probed, in shoulder widths. */
-const RIM = 0.03;
+const SKIN_PROBE_DEPTH = 0.03;

@@ -9,13 +9,13 @@ import { clamp } from '../../geometry/numbers';
 import { dot, sub } from '../../geometry/vector';
 
 /** How far outside the neck's sides a collar's upper corners stand, minimum and maximum in shoulder widths. */
-const OUTSIDE = { least: 0.012, most: 0.06 } as const;
+const NECK_CLEARANCE_RANGE = { min: 0.012, max: 0.06 } as const;
 /** How far each corner's height is moved to the mean of both, as a share: a collar photographed askew stands level on a neck. */
-const LEVEL = 0.7;
+const LEVELLING_SHARE = 0.7;
 /**
  * Highest position of a corner, in heights of the chin above the shoulder joints: pictures taken from above show standing collars too high.
  */
-const HIGHEST = 1.1;
+const TIP_HEIGHT_MAX = 1.1;
 
 /** A collar on the body. */
 export interface CollarFit {
@@ -42,15 +42,15 @@ export function collarTips(frame: PlacementFrame, { marks, s, sv, neckV, neckU }
   const rise = ends.map((end) => (-offLine(end, marks.neck[0], marks.neck[1]) * scale) / frame.tl);
   if (rise.some((r) => r <= 0)) return null;
   const [left, right] = neckSides(frame);
-  if (out[0] < left - OUTSIDE.least && out[1] > right + OUTSIDE.least) return null;
+  if (out[0] < left - NECK_CLEARANCE_RANGE.min && out[1] > right + NECK_CLEARANCE_RANGE.min) return null;
   const wanted = [
-    clamp(out[0], left - OUTSIDE.most, left - OUTSIDE.least),
-    clamp(out[1], right + OUTSIDE.least, right + OUTSIDE.most),
+    clamp(out[0], left - NECK_CLEARANCE_RANGE.max, left - NECK_CLEARANCE_RANGE.min),
+    clamp(out[1], right + NECK_CLEARANCE_RANGE.min, right + NECK_CLEARANCE_RANGE.max),
   ];
   const mean = (rise[0] + rise[1]) / 2;
-  const top = (-HIGHEST * chinHeight(frame) * frame.sw) / frame.tl;
+  const top = (-TIP_HEIGHT_MAX * chinHeight(frame) * frame.sw) / frame.tl;
   const tip = (i: 0 | 1): PhotoPoint => {
-    const v = neckV - rise[i] - LEVEL * (mean - rise[i]);
+    const v = neckV - rise[i] - LEVELLING_SHARE * (mean - rise[i]);
     return torsoPoint(frame, Math.min(neckV, Number.isFinite(top) ? Math.max(v, top) : v), wanted[i]);
   };
   return [tip(0), tip(1)];

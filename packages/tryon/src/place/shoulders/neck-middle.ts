@@ -5,16 +5,16 @@ import { clamp, upperMedian } from '../../geometry/numbers';
 import { add } from '../../geometry/vector';
 
 /** Distances below the chin at which the neck's sides are searched for, in shoulder widths. */
-const HEIGHTS = [0.03, 0.05, 0.07, 0.09] as const;
+const PROBE_DEPTHS = [0.03, 0.05, 0.07, 0.09] as const;
 /** Usual half width of a neck, the limits of half widths accepted as a neck, and the step of the search, in shoulder widths. */
-const USUAL_HALF = 0.175;
-const HALVES = [0.11, 0.27] as const;
-const STEP = 0.01;
+const USUAL_HALF_WIDTH = 0.175;
+const HALF_WIDTH_RANGE = [0.11, 0.27] as const;
+const SEARCH_STEP = 0.01;
 /** Distances beyond the neck's side at which there must be no hair or fabric, in shoulder widths. */
-const BESIDE = [0.03, 0.06] as const;
+const CLEAR_DISTANCES = [0.03, 0.06] as const;
 /** Share of the neck's distance from the spine that a collar follows, and its upper limit, in shoulder widths. */
-const FOLLOWS = 0.8;
-const MOST = 0.07;
+const COLLAR_FOLLOW_SHARE = 0.8;
+const COLLAR_OFFSET_MAX = 0.07;
 
 /**
  * How far a neckline belongs to the image's right of the spine, in shoulder widths. Heads and necks lean: a collar left in the middle of
@@ -27,14 +27,14 @@ export function neckMiddle(frame: PlacementFrame): number {
   const left = medianSide(frame, chin, -1);
   const right = medianSide(frame, chin, 1);
   if (left === null && right === null) return 0;
-  const width = left === null || right === null ? 2 * USUAL_HALF : right - left;
-  if (width < 2 * HALVES[0] || width > 2 * HALVES[1]) return 0;
+  const width = left === null || right === null ? 2 * USUAL_HALF_WIDTH : right - left;
+  if (width < 2 * HALF_WIDTH_RANGE[0] || width > 2 * HALF_WIDTH_RANGE[1]) return 0;
   const middle = ((left ?? (right as number) - width) + (right ?? (left as number) + width)) / 2;
-  return clamp(FOLLOWS * middle, -MOST, MOST);
+  return clamp(COLLAR_FOLLOW_SHARE * middle, -COLLAR_OFFSET_MAX, COLLAR_OFFSET_MAX);
 }
 
 /** Greatest half width accepted as a neck's, in shoulder widths: anything wider is the cheek of a tilted head. */
-const HALF_MOST = 0.195;
+const NECK_HALF_WIDTH_MAX = 0.195;
 
 /**
  * Position of the neck's sides, in shoulder widths to the image's right of the spine; a side that is not seen is put at the usual distance.
@@ -46,8 +46,8 @@ export function neckSides(frame: PlacementFrame): Pair<number> {
     : [null, null];
   const middle = neckMiddle(frame);
   return [
-    Math.max(left ?? middle - USUAL_HALF, middle - HALF_MOST),
-    Math.min(right ?? middle + USUAL_HALF, middle + HALF_MOST),
+    Math.max(left ?? middle - USUAL_HALF_WIDTH, middle - NECK_HALF_WIDTH_MAX),
+    Math.min(right ?? middle + USUAL_HALF_WIDTH, middle + NECK_HALF_WIDTH_MAX),
   ];
 }
 
@@ -55,7 +55,7 @@ export function neckSides(frame: PlacementFrame): Pair<number> {
  * Position of the neck's side on one side, in shoulder widths to the image's right of the spine; null where fewer than two heights show it.
  */
 function medianSide(frame: PlacementFrame, chin: number, sign: -1 | 1): number | null {
-  const seen = HEIGHTS.map((below) => sideAt(frame, chin - below, sign)).filter((u) => u !== null);
+  const seen = PROBE_DEPTHS.map((below) => sideAt(frame, chin - below, sign)).filter((u) => u !== null);
   return seen.length < 2 ? null : upperMedian(seen);
 }
 
@@ -64,8 +64,9 @@ function sideAt(frame: PlacementFrame, height: number, sign: -1 | 1): number | n
   const base = add(frame.shoulderMid, frame.down, -height * frame.sw);
   const at = (u: number) => add(base, frame.across, sign * u * frame.sw);
   let side: number | null = null;
-  for (let u = -HALVES[0]; u < HALVES[1] + MOST; u += STEP) if (probe(frame, skin, at(u)) > 0.5) side = u;
-  if (side === null || side > HALVES[1] + MOST - 2 * STEP) return null;
-  for (const further of BESIDE) if (probe(frame, person, at(side + further)) > 0.3) return null;
+  for (let u = -HALF_WIDTH_RANGE[0]; u < HALF_WIDTH_RANGE[1] + COLLAR_OFFSET_MAX; u += SEARCH_STEP)
+    if (probe(frame, skin, at(u)) > 0.5) side = u;
+  if (side === null || side > HALF_WIDTH_RANGE[1] + COLLAR_OFFSET_MAX - 2 * SEARCH_STEP) return null;
+  for (const further of CLEAR_DISTANCES) if (probe(frame, person, at(side + further)) > 0.3) return null;
   return sign * side;
 }

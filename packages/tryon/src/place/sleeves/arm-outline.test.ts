@@ -12,7 +12,7 @@ describe('armOutline', () => {
       outward: { x: 1, y: 0 },
     }));
     for (const share of [0, 0.2, 0.4, 0.6, 0.8, 1]) {
-      const { out, inn } = outline.at(share);
+      const { outer: out, inner: inn } = outline.at(share);
       const usual = armRadius(frame, share);
       expect(out / usual).toBeGreaterThan(0.65);
       expect(out / usual).toBeLessThan(2.2);
@@ -24,6 +24,6 @@ describe('armOutline', () => {
   it('takes the usual width where nothing of the person is seen', () => {
     const frame = frameOf(drawnPerson());
     const outline = armOutline(frame, () => ({ point: { x: -500, y: -500 }, outward: { x: 1, y: 0 } }));
-    expect(outline.at(0.5).out).toBeCloseTo(armRadius(frame, 0.5), 6);
+    expect(outline.at(0.5).outer).toBeCloseTo(armRadius(frame, 0.5), 6);
   });
 });

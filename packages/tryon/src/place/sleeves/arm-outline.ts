@@ -7,8 +7,8 @@ import { add } from '../../geometry/vector';
 
 /** How far an arm, or the sleeve on it, reaches to both sides of its bone at one station, photo pixels. */
 export interface ArmStation {
-  readonly out: number;
-  readonly inn: number;
+  readonly outer: number;
+  readonly inner: number;
   /** Whether bare skin was measured: then the sleeve must cover it. */
   readonly bare: boolean;
 }
@@ -22,11 +22,11 @@ export interface ArmOutline {
 export type ArmProbe = (share: number) => { readonly point: PhotoPoint; readonly outward: Point };
 
 const STATIONS = 24;
-const END = 1.06;
+const ARM_END = 1.06;
 /** Limits of measured half widths, in usual half widths: anything outside is a torso or a mistake. */
-const LEAST = 0.7;
-const MOST = 2.1;
-const MOST_BARE = 1.75;
+const HALF_WIDTH_MIN = 0.7;
+const HALF_WIDTH_MAX = 2.1;
+const BARE_HALF_WIDTH_MAX = 1.75;
 
 /**
  * Measures an arm's outline by rays across its bone: to the end of the person on both sides, on bare arms to the end of the skin. Where an
@@ -36,22 +36,22 @@ const MOST_BARE = 1.75;
  */
 export function armOutline(frame: PlacementFrame, where: ArmProbe): ArmOutline {
   const raw = Array.from({ length: STATIONS }, (_, i) => measure(frame, where, shareOf(i)));
-  const outs = smoothRatios(raw.map((m) => m.out));
-  const inns = smoothRatios(raw.map((m, i) => m.inn ?? (m.out === null ? null : outs[i])));
+  const outs = smoothRatios(raw.map((m) => m.outer));
+  const inns = smoothRatios(raw.map((m, i) => m.inner ?? (m.outer === null ? null : outs[i])));
   const at = (share: number): ArmStation => {
-    const i = clamp((share / END) * (STATIONS - 1), 0, STATIONS - 1);
+    const i = clamp((share / ARM_END) * (STATIONS - 1), 0, STATIONS - 1);
     const usual = armRadius(frame, Math.min(1, share));
-    return { out: usual * valueAt(outs, i), inn: usual * valueAt(inns, i), bare: raw[Math.round(i)].bare };
+    return { outer: usual * valueAt(outs, i), inner: usual * valueAt(inns, i), bare: raw[Math.round(i)].bare };
   };
   return { at };
 }
 
-const shareOf = (i: number): number => (END * i) / (STATIONS - 1);
+const shareOf = (i: number): number => (ARM_END * i) / (STATIONS - 1);
 
 interface Measured {
   /** In usual half widths; null where nothing plausible was measured. */
-  readonly out: number | null;
-  readonly inn: number | null;
+  readonly outer: number | null;
+  readonly inner: number | null;
   readonly bare: boolean;
 }
 
@@ -60,9 +60,9 @@ function measure(frame: PlacementFrame, where: ArmProbe, share: number): Measure
   const { person, skin } = frame.body.planes;
   const usual = armRadius(frame, Math.min(1, share));
   const bare = probe(frame, skin, point) > 0.5;
-  if (probe(frame, person, point) < 0.5) return { out: null, inn: null, bare };
+  if (probe(frame, person, point) < 0.5) return { outer: null, inner: null, bare };
   const ray: Ray = { frame, point, outward, usual, bare };
-  return { out: march(ray, 1), inn: share < 0.15 ? null : march(ray, -1), bare };
+  return { outer: marchOutwards(ray, 1), inner: share < 0.15 ? null : marchOutwards(ray, -1), bare };
 }
 
 interface Ray {
@@ -74,13 +74,13 @@ interface Ray {
 }
 
 /** How far the arm reaches to one side, in usual half widths; null where it continues beyond the plausible limit. */
-function march({ frame, point, outward, usual, bare }: Ray, sign: number): number | null {
+function marchOutwards({ frame, point, outward, usual, bare }: Ray, sign: number): number | null {
   const { person, skin } = frame.body.planes;
   const step = Math.max(0.5, 0.5 / frame.body.workScale);
-  for (let r = step; r <= (bare ? MOST_BARE : MOST) * usual; r += step) {
+  for (let r = step; r <= (bare ? BARE_HALF_WIDTH_MAX : HALF_WIDTH_MAX) * usual; r += step) {
     const p = add(point, outward, sign * r);
     const ends = probe(frame, person, p) < 0.5 || (bare && sign < 0 && probe(frame, skin, p) < 0.3);
-    if (ends) return r / usual < LEAST ? LEAST : r / usual;
+    if (ends) return r / usual < HALF_WIDTH_MIN ? HALF_WIDTH_MIN : r / usual;
   }
   return null;
 }

@@ -34,7 +34,7 @@ const sleeve: SleeveOutline = {
   confidence: 1,
 };
 
-it.each([true, false])('cuffEdge follows the cloth below the line between the corners (sheets: %s)', (labels) => {
+it.each([true, false])('cuffEdge follows the fabric below the line between the corners (sheets: %s)', (labels) => {
   const edge = cuffEdge(drawn(labels), sleeve, SHEETS.sleeve0);
   expect(edge[0].x).toBeCloseTo(20);
   expect(Math.abs(edge[0].y - 40)).toBeLessThan(2);

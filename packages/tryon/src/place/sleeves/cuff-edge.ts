@@ -3,9 +3,9 @@ import type { GarmentPoint } from '../../model/points';
 import { SHARED } from '../../garment/mesh/sheets';
 import { add, lerp, sub, unit } from '../../geometry/vector';
 
-const POINTS = 9;
+const EDGE_POINTS = 9;
 /** How far from the line between a cuff's corners its edge is searched for, in widths of the cuff. */
-const REACH = 0.45;
+const SEARCH_REACH = 0.45;
 
 /**
  * The end of a sleeve as the cut-out shows it, outer corner → inner corner: a cuff is seldom the straight line between them.
@@ -31,16 +31,16 @@ export function cuffEdge(
     const label = sheetLabels === null ? 0 : sheetLabels[i] % SHARED;
     return rgba.data[4 * i + 3] > 127 && (label === 0 || label === sheet);
   };
-  const edge = Array.from({ length: POINTS }, (_, i): GarmentPoint => {
-    const from = lerp(a, b, i / (POINTS - 1));
-    const onCloth = isOwn(from);
+  const edge = Array.from({ length: EDGE_POINTS }, (_, i): GarmentPoint => {
+    const from = lerp(a, b, i / (EDGE_POINTS - 1));
+    const onFabric = isOwn(from);
     let step = 0;
-    while (step < REACH * width && isOwn(add(from, away, onCloth ? step + 1 : -step)) === onCloth) step++;
-    return add(from, away, onCloth ? step : -step);
+    while (step < SEARCH_REACH * width && isOwn(add(from, away, onFabric ? step + 1 : -step)) === onFabric) step++;
+    return add(from, away, onFabric ? step : -step);
   });
   // the corners are known; a march that met no edge is ignored
   return edge.map((p, i) => {
-    const from = lerp(a, b, i / (POINTS - 1));
-    return Math.hypot(p.x - from.x, p.y - from.y) >= REACH * width - 1 ? from : p;
+    const from = lerp(a, b, i / (EDGE_POINTS - 1));
+    return Math.hypot(p.x - from.x, p.y - from.y) >= SEARCH_REACH * width - 1 ? from : p;
   });
 }

@@ -6,11 +6,11 @@ import { add, sub, unit } from '../../geometry/vector';
  * As shares of the arm: how far past the wrist a worn sleeve is followed, and how far before its end a new one ends, because cuffs hang a
  * little lower.
  */
-const FARTHEST = 0.11;
-const HANGS = 0.008;
-const STEP = 0.005;
+const PAST_WRIST_MAX = 0.11;
+const CUFF_HANG = 0.008;
+const ARM_STEP = 0.005;
 /** Length of skin that must follow a cuff, as a share of the arm: otherwise the sleeve is in front of clothes or ends in a pocket. */
-const HAND_LEAST = 0.03;
+const SKIN_LENGTH_MIN = 0.03;
 
 /**
  * Share of an arm (wrist 1) up to which the worn long sleeve covers it past the wrist; 1 where it ends before, or no hand is seen to come
@@ -28,8 +28,8 @@ export function oldCuff({ body, ...frame }: PlacementFrame, side: 0 | 1): number
     return planes.reduce((sum, plane) => sum + probe({ body, ...frame }, plane, p), 0);
   };
   let end = 0;
-  while (end < FARTHEST && at(end, [top, outer, dress]) > 0.5) end += STEP;
-  if (end === 0 || end >= FARTHEST) return 1;
-  for (let past = end + STEP; past < end + HAND_LEAST; past += STEP) if (at(past, [skin]) < 0.5) return 1;
-  return Math.max(1, 1 + end - HANGS);
+  while (end < PAST_WRIST_MAX && at(end, [top, outer, dress]) > 0.5) end += ARM_STEP;
+  if (end === 0 || end >= PAST_WRIST_MAX) return 1;
+  for (let past = end + ARM_STEP; past < end + SKIN_LENGTH_MIN; past += ARM_STEP) if (at(past, [skin]) < 0.5) return 1;
+  return Math.max(1, 1 + end - CUFF_HANG);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlaneF32, Point } from '@drape/imaging';
-import { parsesCloth } from '../../../test/parses-cloth';
+import { parsesClothes } from '../../../test/parses-clothes';
 import { drawnPerson } from '../../../test/drawn-person';
 import { drawPolygon, paint } from '../../../test/drawn-shapes';
 import { alwaysReads, readUpper, type DrawnHalf } from '../../../test/read-drawn';
@@ -33,7 +33,7 @@ async function sleevesOf(
   const garment = await analyseGarment(paint(mask, [40, 70, 150]), category, {
     cutOut: () => Promise.reject(new Error('the picture has its own alpha')),
     detectPose: () => Promise.resolve({ person: null, others: [] }),
-    parsePerson: parsesCloth,
+    parsePerson: parsesClothes,
     ...alwaysReads(readUpper(mask, half)),
   });
   const { region } = placeGarment(drawnPerson(), garment);

@@ -21,7 +21,7 @@ const ARM_PER_SW = { dress: 1.57, other: 1.42 } as const;
  */
 const CHEST_PER_ARM = 0.72;
 /** Share of the arm at which the armpit usually is. */
-const USUAL_PIT = 0.25;
+const USUAL_ARMPIT = 0.25;
 
 /**
  * Natural reach on both sides above which sleeves are meant to end at the wrist, by eye. Tops' shoulders are dropped, so that long sleeves
@@ -29,16 +29,16 @@ const USUAL_PIT = 0.25;
  * hardly ever have sleeves of another length that read long. Of dresses' sleeves those that end on the forearm had up to .96, long ones .86
  * and more; .95 is not far from the wrist.
  */
-const FULL = { top: 0.64, jacket: 0.6, dress: 0.97 } as const;
+const FULL_LENGTH_MIN = { top: 0.64, jacket: 0.6, dress: 0.97 } as const;
 
 /** How far along the arm a sleeve reaches, wrist = 1. `pit`: share of the arm at which the armpit is. */
 export function sleeveReach(category: ProductCategory, pit: number, { inShoulders, inChests }: SleeveMeasure): number {
   if (category !== 'dress') return pit / 2 + inShoulders / ARM_PER_SW.other;
-  return (USUAL_PIT + inShoulders / ARM_PER_SW.dress + CHEST_PER_ARM * inChests) / 2;
+  return (USUAL_ARMPIT + inShoulders / ARM_PER_SW.dress + CHEST_PER_ARM * inChests) / 2;
 }
 
 /** Whether both sleeves end at the wrists: that depends on the garment, not on how an arm is held. `mean`: of both. */
 export function isFullLength(category: ProductCategory, kind: SleeveLength, mean: SleeveMeasure): boolean {
-  const full = category === 'dress' || category === 'jacket' ? FULL[category] : FULL.top;
-  return kind === 'long' && sleeveReach(category, USUAL_PIT, mean) > full;
+  const full = category === 'dress' || category === 'jacket' ? FULL_LENGTH_MIN[category] : FULL_LENGTH_MIN.top;
+  return kind === 'long' && sleeveReach(category, USUAL_ARMPIT, mean) > full;
 }

@@ -15,7 +15,7 @@ import { add, distance, sub, unit } from '../../geometry/vector';
 import { SHEETS } from '../../garment/mesh/sheets';
 
 /** Share of the arm at which the elbow is. */
-const ELBOW = 0.53;
+const ELBOW_POSITION = 0.53;
 
 /** Many weak pulls: where the sleeve must widen, each of a few strong ones would make a spike. */
 const stations = (first: number, count: number): number[] =>
@@ -62,9 +62,9 @@ export function addSleeveTargets(list: TargetList, frame: PlacementFrame, input:
   const reach = input.over?.reach ?? worn;
   const begin = input.over === undefined ? 0 : Math.min(pit, shareNear(path, input.over.from));
   const [places, share] = sleeve.length === 'long' ? [LONG_STATIONS, LONG_WEIGHT] : [SHORT_STATIONS, SHORT_WEIGHT];
-  const outline = armOutline(frame, (at) => besideArm(path, side, at));
+  const outline = armOutline(frame, (at) => stationBesideArm(path, side, at));
   const edge = (t: number, at: number, out: boolean): PhotoPoint => {
-    const { point, outward } = besideArm(path, side, at);
+    const { point, outward } = stationBesideArm(path, side, at);
     return add(point, outward, (out ? 1 : -1) * sleeveHalf(frame, input, outline, { t, at, out }));
   };
   const innerStart = startShift(sub(input.armpit, edge(0, pit, false)), frame.sw);
@@ -83,7 +83,7 @@ export function addSleeveTargets(list: TargetList, frame: PlacementFrame, input:
     const at = pit + t * (reach - pit);
     const inner = add(edge(t, at, false), innerStart, clamp(1 - t / 0.4, 0, 1));
     // inside a bent elbow fabric gathers: pulled into the crook, the mesh would be pinched
-    const gathers = Math.abs(at - ELBOW) < 0.13 ? 1 - 0.85 * bend : 1;
+    const gathers = Math.abs(at - ELBOW_POSITION) < 0.13 ? 1 - 0.85 * bend : 1;
     pulls.add(
       `sleeve${side}.inner`,
       pointAlong(sleeve.inner, t),
@@ -96,7 +96,7 @@ export function addSleeveTargets(list: TargetList, frame: PlacementFrame, input:
 
 /** Both sleeves are long where one is and the other is nearly as long: that one is folded or foreshortened. */
 export function sleevePair([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): Pair<SleeveOutline> {
-  const alike = Math.min(...lengths) > ALIKE * Math.max(...lengths);
+  const alike = Math.min(...lengths) > EQUAL_LENGTH_MIN * Math.max(...lengths);
   if (!alike || a.length === b.length || a.length === 'none' || b.length === 'none') return [a, b];
   return [
     { ...a, length: 'long' },
@@ -105,20 +105,20 @@ export function sleevePair([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): 
 }
 
 /** Shorter ÷ longer sleeve above which both count as equally long. */
-const ALIKE = 0.7;
+const EQUAL_LENGTH_MIN = 0.7;
 
 /**
  * Shorter ÷ longer of two sleeves of one kind below which the shorter begins to count as folded and as long as the other; below the second
  * value it certainly is.
  */
-const BENT_OVER = { from: 0.8, to: 0.6 } as const;
+const FOLDED_LENGTH_RAMP = { from: 0.8, to: 0.6 } as const;
 
 /** Length of each sleeve, garment pixels: the mean for two of one kind; the longer one where one is folded. */
 export function evenLengths([a, b]: Pair<SleeveOutline>, lengths: Pair<number>): Pair<number> {
   if (a.length !== b.length || a.length === 'none') return lengths;
   const longer = Math.max(...lengths);
   const mean = (lengths[0] + lengths[1]) / 2;
-  const bent = smoothstep(Math.min(...lengths) / longer, BENT_OVER.from, BENT_OVER.to);
+  const bent = smoothstep(Math.min(...lengths) / longer, FOLDED_LENGTH_RAMP.from, FOLDED_LENGTH_RAMP.to);
   const even = mean + bent * (longer - mean);
   return [even, even];
 }
@@ -136,7 +136,7 @@ export function bendOf([shoulder, elbow, wrist]: readonly [PhotoPoint, PhotoPoin
 }
 
 /** A station of the arm's path, and the direction across it away from the body. */
-function besideArm(path: ArmPath, side: 0 | 1, share: number): { point: PhotoPoint; outward: Point } {
+function stationBesideArm(path: ArmPath, side: 0 | 1, share: number): { point: PhotoPoint; outward: Point } {
   const { point, direction } = pathPoint(path, share);
   return {
     point,
@@ -161,12 +161,12 @@ interface SleeveStation {
 }
 
 /** How far an old sleeve may widen a new one, in usual half widths of the arm; anything wider is removed instead. */
-const OLD_SLEEVE = 1.45;
+const OLD_SLEEVE_WIDENING_MAX = 1.45;
 /** The same for a coat's sleeve under a top or dress: the arm in it can hardly be seen and is taken to be usual. */
-const COAT_SLEEVE = 1.12;
+const COAT_SLEEVE_WIDENING_MAX = 1.12;
 
 /** Air between an arm and a flounce over it, minimum and maximum in shoulder widths: it is gathered and stands off. */
-const FLOUNCE = [0.02, 0.1] as const;
+const FLOUNCE_AIR_RANGE = [0.02, 0.1] as const;
 
 /**
  * Distance of the sleeve's edge from the bone: the sleeve's own width where that is a little more than the arm's. A bare arm is covered
@@ -181,17 +181,17 @@ function sleeveHalf(
   const flat = distance(pointAlong(input.sleeve.outer, t), pointAlong(input.sleeve.inner, t)) / 2;
   const natural = flat * input.scale * 0.8;
   const seen = outline.at(at);
-  const half = out ? seen.out : seen.inn;
+  const half = out ? seen.outer : seen.inner;
   const usual = armRadius(frame, Math.min(1, at));
-  const old = Math.min(half, Math.max(natural, OLD_SLEEVE * usual));
+  const old = Math.min(half, Math.max(natural, OLD_SLEEVE_WIDENING_MAX * usual));
   const jacket = input.category === 'jacket';
   const coat = jacket ? 0 : coatShare(frame);
-  const arm = seen.bare ? half : old + coat * (Math.min(old, COAT_SLEEVE * usual) - old);
+  const arm = seen.bare ? half : old + coat * (Math.min(old, COAT_SLEEVE_WIDENING_MAX * usual) - old);
   const ease = input.sleeve.length === 'short' ? [0.01, 0.045] : jacket ? [0.012, 0.05] : [0.008, 0.032];
-  const [least, most] = input.over === undefined ? ease : FLOUNCE;
+  const [min, max] = input.over === undefined ? ease : FLOUNCE_AIR_RANGE;
   // over the shoulder there is no air under the fabric: ease there makes puffed sleeves
   const air = clamp(at / 0.4, 0.3, 1);
-  return clamp(natural, arm + (seen.bare ? least : 0.5 * least) * frame.sw, arm + air * most * frame.sw);
+  return clamp(natural, arm + (seen.bare ? min : 0.5 * min) * frame.sw, arm + air * max * frame.sw);
 }
 
 interface ArmPath {
@@ -212,7 +212,7 @@ function armPath(joints: readonly [PhotoPoint, PhotoPoint, PhotoPoint]): ArmPath
   const after = add(elbow, toWrist, bend);
   const middle = add(elbow, add(toShoulder, toWrist), bend * 0.25);
   const end = add(wrist, toWrist, 0.25 * polylineLength(joints));
-  const half = ELBOW;
+  const half = ELBOW_POSITION;
   return {
     points: [shoulder, before, middle, after, wrist, end],
     shares: [0, half * (1 - bend / upper), half, half + (1 - half) * (bend / lower), 1, 1.25],

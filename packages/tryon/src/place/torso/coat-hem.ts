@@ -7,13 +7,13 @@ import { distance, lerp } from '../../geometry/vector';
 /**
  * Distance from armhole to hem in lengths of the longer sleeve: jackets .76 to 1.14, coats 1.23 and more (26 products of phones and shops).
  */
-const PAST_SLEEVE = { from: 1.14, to: 1.24 } as const;
+const COAT_LENGTH_IN_SLEEVES = { from: 1.14, to: 1.24 } as const;
 /** Length in widths of chest or shoulders: a jacket of 1.43 with folded sleeves exceeds the limit above; coats 1.53 to 2.1. */
-const SLENDER = { from: 1.44, to: 1.54 } as const;
+const COAT_LENGTH_IN_WIDTHS = { from: 1.44, to: 1.54 } as const;
 /** Torso lengths per width of chest or shoulders: a jacket of 1.2 ends at the hips. */
-const WORTH = 0.97;
+const TORSO_LENGTHS_PER_WIDTH = 0.97;
 /** The body's arm from the armhole's middle to the wrist in torso lengths, minimum and maximum, and the height of that middle. */
-const ARM = { least: 1, most: 1.15, from: 0.12 } as const;
+const BODY_ARM = { min: 1, max: 1.15, from: 0.12 } as const;
 
 /** The part of the frame that a coat's length depends on: torso length and arms, photo pixels. */
 export interface CoatBody {
@@ -37,9 +37,11 @@ export function coatHem(
   const armholes = ([0, 1] as const).map((i) => lerp(marks.shoulder[i], marks.armpit[i], 0.5));
   const below = distance(lerp(armholes[0], armholes[1], 0.5), lerp(marks.hem[0], marks.hem[1], 0.5)) / sleeve;
   const slender = measures.length / Math.max(measures.chest, measures.shoulder);
-  const coat = smoothstep(below, PAST_SLEEVE.from, PAST_SLEEVE.to) * smoothstep(slender, SLENDER.from, SLENDER.to);
+  const coat =
+    smoothstep(below, COAT_LENGTH_IN_SLEEVES.from, COAT_LENGTH_IN_SLEEVES.to) *
+    smoothstep(slender, COAT_LENGTH_IN_WIDTHS.from, COAT_LENGTH_IN_WIDTHS.to);
   const arms = body.arms.map(({ joints: [a, b, c] }) => distance(a, b) + distance(b, c));
-  const arm = clamp(Math.max(...arms) / tl, ARM.least, ARM.most);
-  const worn = Math.min(ARM.from + below * arm, neckV + WORTH * slender);
+  const arm = clamp(Math.max(...arms) / tl, BODY_ARM.min, BODY_ARM.max);
+  const worn = Math.min(BODY_ARM.from + below * arm, neckV + TORSO_LENGTHS_PER_WIDTH * slender);
   return natural + coat * Math.max(0, worn - natural);
 }

@@ -1,26 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { longer } from './dress-length';
+import { lengtheningFactor } from './dress-length';
 
 const TORSO = 200;
 const knee = { chest: 100, armhole: 40, length: 190 };
 
-describe('longer', () => {
+describe('lengtheningFactor', () => {
   it('gives a dress whose shoulders read too short the length beside its own chest', () => {
-    const factor = longer(knee, 0, TORSO, 1.7);
+    const factor = lengtheningFactor(knee, 0, TORSO, 1.7);
     expect(factor).toBeGreaterThan(1.1);
-    expect(longer(knee, 1, TORSO, 1.7)).toBeLessThan(factor);
+    expect(lengtheningFactor(knee, 1, TORSO, 1.7)).toBeLessThan(factor);
   });
 
   it('leaves one that is long enough, and never shortens', () => {
-    expect(longer(knee, 0, TORSO, 2.2)).toBe(1);
-    expect(longer({ ...knee, length: 280 }, 0, TORSO, 1.7)).toBe(1);
+    expect(lengtheningFactor(knee, 0, TORSO, 2.2)).toBe(1);
+    expect(lengtheningFactor({ ...knee, length: 280 }, 0, TORSO, 1.7)).toBe(1);
   });
 
   it('does not stretch it beyond recognition', () => {
-    expect(longer({ ...knee, length: 120 }, 0, TORSO, 0.8)).toBeLessThanOrEqual(1.3);
+    expect(lengtheningFactor({ ...knee, length: 120 }, 0, TORSO, 0.8)).toBeLessThanOrEqual(1.3);
   });
 
   it('distrusts a chest measured where the arm hole is too deep', () => {
-    expect(longer({ ...knee, armhole: 80 }, 0, TORSO, 1.7)).toBe(1);
+    expect(lengtheningFactor({ ...knee, armhole: 80 }, 0, TORSO, 1.7)).toBe(1);
   });
 });

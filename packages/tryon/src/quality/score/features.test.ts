@@ -81,7 +81,7 @@ describe('each feature sees what it is named for', () => {
     );
   });
 
-  it('ground and skin that were invented', () => {
+  it('background and skin that were invented', () => {
     const wall = (x: number, y: number): boolean => x > 20 && x < 60 && y > 200 && y < 300;
     grows('groundInvented', withLayer('removal', wall));
     grows('skinArms', (picture) => withLayer('bare', wall)(withLayer('removal', wall)(picture)));

@@ -8,8 +8,8 @@ interface Cause extends QualityReason {
 }
 
 /** Most reasons that are reported, and the least effect on the logit of each. */
-const MOST = 3;
-const EFFECT_LEAST = 0.2;
+const REASONS_MAX = 3;
+const EFFECT_MIN = 0.2;
 
 /** Every cause that somebody can do something about. A feature belongs to at most one cause. */
 const CAUSES: readonly Cause[] = [
@@ -165,9 +165,9 @@ const CAUSES: readonly Cause[] = [
 export function reasonsOf(model: QualityModel, features: Features): QualityReason[] {
   const own = logitOf(model, features);
   return CAUSES.map((cause) => ({ cause, effect: logitOf(model, withTypical(model, features, cause)) - own }))
-    .filter(({ effect }) => effect >= EFFECT_LEAST)
+    .filter(({ effect }) => effect >= EFFECT_MIN)
     .sort((a, b) => b.effect - a.effect)
-    .slice(0, MOST)
+    .slice(0, REASONS_MAX)
     .map(({ cause: { code, message, about } }) => ({ code, message, about }));
 }
 

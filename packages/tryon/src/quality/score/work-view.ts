@@ -2,7 +2,7 @@ import type { Box, PlaneF32, RasterU8 } from '@drape/imaging';
 import type { MeasuredPicture } from '../picture';
 
 /** Work pixels per sampled point along each axis: the features are shares and means, and need no more. */
-const STEP = 2;
+const SAMPLE_STEP = 2;
 
 /** A picture and its layers sampled at few points, over the part of the photo that changes. All arrays have `width` × `height` values. */
 export interface WorkView {
@@ -40,8 +40,8 @@ export interface WorkView {
 /** Cost: reads about a third of the photo's pixels, and a quarter of the planes'. */
 export function workView({ photo, image, person, layers }: MeasuredPicture): WorkView {
   const { box, workScale: k } = layers;
-  const width = Math.floor(layers.garment.width / STEP);
-  const height = Math.floor(layers.garment.height / STEP);
+  const width = Math.floor(layers.garment.width / SAMPLE_STEP);
+  const height = Math.floor(layers.garment.height / SAMPLE_STEP);
   const grid = { width, height };
   const [x, y] = [Math.round(box.x * k), Math.round(box.y * k)];
   const ofPhoto = (plane: PlaneF32): Float32Array => points(plane, grid, x, y);
@@ -73,9 +73,9 @@ export function workView({ photo, image, person, layers }: MeasuredPicture): Wor
     body: ofLayer(layers.body),
     seen,
     bared,
-    sw: (body.shoulderWidth * k) / STEP,
-    shoulderRow: ((body.shoulderMid.y - box.y) * k) / STEP,
-    hipRow: ((body.hipMid.y - box.y) * k) / STEP,
+    sw: (body.shoulderWidth * k) / SAMPLE_STEP,
+    shoulderRow: ((body.shoulderMid.y - box.y) * k) / SAMPLE_STEP,
+    hipRow: ((body.hipMid.y - box.y) * k) / SAMPLE_STEP,
     ofPhoto,
   };
 }
@@ -88,9 +88,9 @@ interface Grid {
 function points(plane: PlaneF32, { width, height }: Grid, x0: number, y0: number): Float32Array {
   const out = new Float32Array(width * height);
   for (let v = 0, i = 0; v < height; v++) {
-    const y = Math.min(plane.height - 1, y0 + v * STEP);
+    const y = Math.min(plane.height - 1, y0 + v * SAMPLE_STEP);
     for (let u = 0, from = y * plane.width; u < width; u++, i++) {
-      const x = Math.min(plane.width - 1, x0 + u * STEP);
+      const x = Math.min(plane.width - 1, x0 + u * SAMPLE_STEP);
       out[i] = plane.data[from + x];
     }
   }
@@ -103,9 +103,9 @@ function colours(picture: RasterU8, box: Box, k: number, { width, height }: Grid
   const side = Math.max(1, Math.round(1 / k));
   const [right, bottom] = [picture.width - side, picture.height - side];
   for (let v = 0, o = 0; v < height; v++) {
-    const y = Math.max(0, Math.min(bottom, Math.round(box.y + (v * STEP) / k)));
+    const y = Math.max(0, Math.min(bottom, Math.round(box.y + (v * SAMPLE_STEP) / k)));
     for (let u = 0; u < width; u++, o += 3) {
-      const x = Math.max(0, Math.min(right, Math.round(box.x + (u * STEP) / k)));
+      const x = Math.max(0, Math.min(right, Math.round(box.x + (u * SAMPLE_STEP) / k)));
       meanInto(picture, x, y, side, out, o);
     }
   }

@@ -34,15 +34,15 @@ function figure(hem: number, { covered = 0, left = 30, tip = true, skin = false 
 }
 
 type Foot = ReturnType<typeof figure>[0];
-const shoeCover = ({ shoe, opening, ground }: Foot, x: number, y: number): number =>
-  shoeAt(shoe, (y - shoe.box.y) * shoe.box.width + x - shoe.box.x, opening, ground).cover;
+const shoeCover = ({ shoe, opening, soleSide: floor }: Foot, x: number, y: number): number =>
+  shoeAt(shoe, (y - shoe.box.y) * shoe.box.width + x - shoe.box.x, opening, floor).cover;
 const bareCover = ({ bare }: Foot, x: number, y: number): number =>
   footAt(bare, (y - bare.box.y) * bare.box.width + x - bare.box.x, 0).cover;
 
 describe('hiddenFeet', () => {
   it('leads the shoe of a half hidden foot from below its ankle to its seen tip', () => {
     const [, right] = figure(140);
-    expect(right.ground).toBe(-1);
+    expect(right.soleSide).toBe(-1);
     expect(right.copy).toBeNull();
     expect(shoeCover(right, 147, 128)).toBeGreaterThan(0.5);
     expect(shoeCover(right, 119, 131)).toBe(0);
@@ -55,7 +55,7 @@ describe('hiddenFeet', () => {
     const [left, right] = figure(140);
     expect(left.copy?.isMirrored).toBe(true);
     expect(left.copy?.from.isWhole).toBe(false);
-    expect(left.ground).toBe(1);
+    expect(left.soleSide).toBe(1);
     for (const [x, y] of [
       [147, 128],
       [133, 117],
@@ -69,7 +69,7 @@ describe('hiddenFeet', () => {
     expect(left.copy).toBeNull();
   });
 
-  it('lets the shoe reach as far down as the cloth on the floor did', () => {
+  it('lets the shoe reach as far down as the fabric on the floor did', () => {
     const bottom = (hem: number): number => {
       const { box } = figure(hem, { tip: false })[0].shoe;
       return box.y + box.height;
@@ -91,8 +91,8 @@ describe('hiddenFeet', () => {
   });
 
   it('draws it from the front where the old clothes leave no room beside the ankle', () => {
-    const [{ shoe, ground }] = figure(140, { tip: false, left: 58 });
-    expect(ground).toBe(0);
+    const [{ shoe, soleSide: floor }] = figure(140, { tip: false, left: 58 });
+    expect(floor).toBe(0);
     expect(shoe.box.x).toBeGreaterThan(50);
   });
 
@@ -109,12 +109,12 @@ describe('hiddenFeet', () => {
   });
 });
 
-it('shadeUnderFeet darkens the ground where a foot stands', () => {
+it('shadeUnderFeet darkens the floor where a foot stands', () => {
   const feet = figure(140, { tip: false });
-  const ground = createRaster(SIZE, SIZE, 3);
-  ground.data.fill(200);
-  shadeUnderFeet({ person: { body: { legLength: 200 } }, k: 1 } as unknown as Scene, feet, ground);
-  const at = (x: number, y: number): number => ground.data[3 * (y * SIZE + x)];
+  const floor = createRaster(SIZE, SIZE, 3);
+  floor.data.fill(200);
+  shadeUnderFeet({ person: { body: { legLength: 200 } }, k: 1 } as unknown as Scene, feet, floor);
+  const at = (x: number, y: number): number => floor.data[3 * (y * SIZE + x)];
   expect(at(60, 132)).toBeLessThan(160);
   expect(at(70, 60)).toBe(200);
   expect(at(100, 180)).toBe(200);

@@ -1,6 +1,6 @@
 import { createPlane } from '@drape/imaging';
 import { describe, expect, it } from '@jest/globals';
-import { copiedPoint, eachCopied, seenShoe, shoeCopy, type FootLine } from './other-shoe';
+import { copiedPoint, forEachCopiedPixel, seenShoe, shoeCopy, type FootLine } from './other-shoe';
 import type { Scene } from '../../../model/scene';
 
 const SIZE = 200;
@@ -42,7 +42,7 @@ describe('shoeCopy', () => {
     if (copy === null) throw new Error('no copy');
     expect(copiedPoint(copy, RIGHT[0], 1)).toEqual(LEFT[0]);
     const columns: number[] = [];
-    eachCopied(scene, copy, (to, _, cover) => cover > 0.5 && columns.push(to % SIZE));
+    forEachCopiedPixel(scene, copy, (to, _, cover) => cover > 0.5 && columns.push(to % SIZE));
     expect(Math.min(...columns)).toBe(190 - 150);
     expect(Math.max(...columns)).toBeLessThanOrEqual(190 - 125);
   });

@@ -5,8 +5,8 @@ import { segmentDistance } from '../../../geometry/polyline';
 import { distance, scale } from '../../../geometry/vector';
 
 /** How far around a foot its shoe is searched for, in leg lengths, and the least area of it that counts, in squared leg lengths. */
-const AROUND = 0.1;
-const LEAST = 0.0012;
+const SHOE_SEARCH_RADIUS = 0.1;
+const SHOE_AREA_MIN = 0.0012;
 
 /** Ankle and toes of a foot, photo pixels. */
 export type FootLine = readonly [Point, Point];
@@ -29,7 +29,7 @@ export function seenShoe(
   const { shoes } = person.planes;
   const length = person.body.legLength * k;
   const [own, off] = [line, other].map(([a, b]) => [scale(a, k), scale(b, k)] as const);
-  const box = boxAround(own, AROUND * length, shoes);
+  const box = boxAround(own, SHOE_SEARCH_RADIUS * length, shoes);
   const shoe: number[] = [];
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
@@ -37,22 +37,22 @@ export function seenShoe(
       if (shoes.data[i] < 0.5) continue;
       const p = { x: x + 0.5, y: y + 0.5 };
       const d = segmentDistance(p, own[0], own[1]).d;
-      if (d < AROUND * length && d < segmentDistance(p, off[0], off[1]).d) shoe.push(i);
+      if (d < SHOE_SEARCH_RADIUS * length && d < segmentDistance(p, off[0], off[1]).d) shoe.push(i);
     }
   }
   const firm = withoutSpikes(shoe, shoes.width);
-  return firm.length < LEAST * length * length ? null : { box, shoe: firm, isWhole };
+  return firm.length < SHOE_AREA_MIN * length * length ? null : { box, shoe: firm, isWhole };
 }
 
 /** Of the 25 pixels around one of a shoe, this many must be shoe: thin points are the edge of the hem above it. */
-const FIRM = 13;
+const FIRM_NEIGHBOURS_MIN = 13;
 
 function withoutSpikes(shoe: readonly number[], width: number): number[] {
   const own = new Set(shoe);
   return shoe.filter((i) => {
     let n = 0;
     for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) if (own.has(i + dy * width + dx)) n++;
-    return n >= FIRM;
+    return n >= FIRM_NEIGHBOURS_MIN;
   });
 }
 
@@ -78,8 +78,8 @@ export interface ShoeCopy {
 }
 
 /** Share of a copied shoe that must be where old clothes were, and how far inwards it may be moved to reach it, in leg lengths. */
-const COVERED = 0.93;
-const INWARDS = [0, 0.02, 0.04, 0.06] as const;
+const COVERED_SHARE_MIN = 0.93;
+const INWARD_MOVES = [0, 0.02, 0.04, 0.06] as const;
 
 /**
  * Position of the shoe of the `seen` foot on the `hidden` one, ankle on ankle; null where the old clothes did not hide enough of the floor.
@@ -97,11 +97,11 @@ export function shoeCopy(
   const isMirrored = !pointOneWay(hidden, seen);
   const way = Math.sign(at.x - to.x);
   const down = Math.round(to.y - at.y);
-  for (const inwards of INWARDS) {
+  for (const inwards of INWARD_MOVES) {
     const x = to.x + way * inwards * length;
     const copy = { from, isMirrored, down, mirror: Math.round(isMirrored ? x + at.x - 1 : x - at.x) };
     const on = from.shoe.filter((i) => grown.data[targetOf(copy, i, grown.width)] > 0.5);
-    if (on.length > COVERED * from.shoe.length) return copy;
+    if (on.length > COVERED_SHARE_MIN * from.shoe.length) return copy;
   }
   return null;
 }
@@ -123,7 +123,7 @@ export function copiedPoint({ mirror, isMirrored, down }: ShoeCopy, p: Point, k:
 }
 
 /** Calls back for each pixel of a copied shoe with its source pixel and its coverage by shoe or, for a whole shoe, by foot. */
-export function eachCopied(
+export function forEachCopiedPixel(
   { person }: Scene,
   copy: ShoeCopy,
   each: (to: number, from: number, cover: number) => void,
@@ -135,7 +135,7 @@ export function eachCopied(
     for (let x = box.x; x < box.x + box.width; x++) {
       const i = y * shoes.width + x;
       const belief = shoes.data[i] + (isWhole ? skin.data[i] : 0);
-      const isOwn = own.has(i) || touches(own, i, shoes.width) || (isWhole && skin.data[i] > 0.5);
+      const isOwn = own.has(i) || touchesShoe(own, i, shoes.width) || (isWhole && skin.data[i] > 0.5);
       if (belief < 0.3 || !isOwn) continue;
       const cover = smoothstep(belief, 0.3, 0.7) * (1 - smoothstep(lower.data[i], 0.15, 0.45));
       const [column, row] = [copy.isMirrored ? copy.mirror - x : copy.mirror + x, y + copy.down];
@@ -145,5 +145,5 @@ export function eachCopied(
   }
 }
 
-const touches = (own: ReadonlySet<number>, i: number, width: number): boolean =>
+const touchesShoe = (own: ReadonlySet<number>, i: number, width: number): boolean =>
   [1, -1, width, -width].some((d) => own.has(i + d));

@@ -21,11 +21,11 @@ export function lowerZone(scene: Scene): PlaneF32 {
   const level = hem[hem.length >> 1].y;
   // where a short top replaces a long one, the trousers continue from its hem to where they are seen
   const hidden = span.seenFrom - Math.min(first.y, last.y);
-  const least = BELOW_HEM * body.shoulderWidth;
-  const down = scale(body.down, Math.max(least, hidden));
+  const min = CONTINUED_BELOW_HEM_MIN * body.shoulderWidth;
+  const down = scale(body.down, Math.max(min, hidden));
   // legs need not continue in the direction in which the torso leans: there the zone ends between the seen ends, no wider than the hem
   const end = (p: Point, side: number): Point =>
-    hidden > least ? { x: clamp(p.x, ...span.low), y: p.y + down.y } : add({ x: side, y: p.y }, down);
+    hidden > min ? { x: clamp(p.x, ...span.low), y: p.y + down.y } : add({ x: side, y: p.y }, down);
   // beside a hem that is narrower than the trousers no part of them shows above it
   return polygonMask(scene, [
     { x: first.x, y: Math.min(first.y, level) + up.y },
@@ -38,8 +38,8 @@ export function lowerZone(scene: Scene): PlaneF32 {
 /**
  * Least distance below the new hem over which lower clothes are continued, and how far below it they are searched for, in shoulder widths.
  */
-const BELOW_HEM = 0.55;
-const LOOKED_FOR = 1.8;
+const CONTINUED_BELOW_HEM_MIN = 0.55;
+const SEARCH_DEPTH = 1.8;
 
 interface LowerSpan {
   readonly left: number;
@@ -61,10 +61,10 @@ function lowerSpan(scene: Scene, hem: readonly Point[]): LowerSpan | null {
   const middle = Math.round(lerp(hem[0], hem[hem.length - 1], 0.5).x * k);
   const top = Math.round(Math.min(hem[0].y, hem[hem.length - 1].y) * k);
   const rows: LowerRow[] = [];
-  const gap = Math.max(1, Math.round(LEG_GAP * sw));
-  const enough = TELLS * sw;
+  const gap = Math.max(1, Math.round(LEG_GAP_MAX * sw));
+  const enough = END_ROWS_HEIGHT * sw;
   const free = [0, 0];
-  for (let y = Math.max(0, top); y < Math.min(lower.height, top + LOOKED_FOR * sw); y++) {
+  for (let y = Math.max(0, top); y < Math.min(lower.height, top + SEARCH_DEPTH * sw); y++) {
     if (rows.length >= enough && Math.min(...free) >= enough) break;
     const on = (x: number): boolean => x >= 0 && x < lower.width && lower.data[y * lower.width + x] > 0.5;
     const [left, right] = [lastOn(on, middle, -1, gap), lastOn(on, middle, 1, gap)];
@@ -77,7 +77,7 @@ function lowerSpan(scene: Scene, hem: readonly Point[]): LowerSpan | null {
   }
   const count = Math.min(rows.length, Math.ceil(enough));
   if (count < 3) return null;
-  const [lefts, rights] = ([0, 1] as const).map((side) => tellingRows(rows, side, count));
+  const [lefts, rights] = ([0, 1] as const).map((side) => rowsShowingEnd(rows, side, count));
   const lowest = (side: 0 | 1): number => {
     const free = rows.filter(({ hidden }) => !hidden[side]);
     return endAt((free.length < 3 ? rows : free).slice(-Math.ceil(0.25 * count)), side, 0.5);
@@ -98,7 +98,7 @@ function endAt(rows: readonly LowerRow[], side: 0 | 1, share: number): number {
 }
 
 /** Height of the rows used to measure an end, in shoulder widths. */
-const TELLS = 0.22;
+const END_ROWS_HEIGHT = 0.22;
 
 /** Left and right end of the lower clothes in a row, work pixels, and whether the old top continues beyond them. */
 interface LowerRow {
@@ -108,7 +108,7 @@ interface LowerRow {
 }
 
 /** The first `count` rows or, where the old top hides an end in most of them, the first that show it. */
-function tellingRows(rows: readonly LowerRow[], side: 0 | 1, count: number): LowerRow[] {
+function rowsShowingEnd(rows: readonly LowerRow[], side: 0 | 1, count: number): LowerRow[] {
   const first = rows.slice(0, count);
   if (2 * first.filter(({ hidden }) => hidden[side]).length <= count) return first;
   const free = rows.filter(({ hidden }) => !hidden[side]).slice(0, count);
@@ -119,14 +119,14 @@ function tellingRows(rows: readonly LowerRow[], side: 0 | 1, count: number): Low
  * Distances beyond an end of the lower clothes at which the old top is probed, in shoulder widths; and the distance from an arm within
  * which it is a sleeve, in radii.
  */
-const BEYOND_END = [0.03, 0.06, 0.09] as const;
-const SLEEVE = 1.3;
+const PROBES_BEYOND_END = [0.03, 0.06, 0.09] as const;
+const SLEEVE_DISTANCE = 1.3;
 
 function underTop({ person, k, sw }: Scene, x: number, y: number, step: 1 | -1): boolean {
-  const seen = BEYOND_END.filter((off) => {
+  const seen = PROBES_BEYOND_END.filter((off) => {
     const p = { x: (x + 0.5 + step * off * sw) / k, y: (y + 0.5) / k };
     const isSleeve = person.armTubes.some(({ centres, radii }) =>
-      centres.some((c, i) => distance(c, p) < SLEEVE * radii[i]),
+      centres.some((c, i) => distance(c, p) < SLEEVE_DISTANCE * radii[i]),
     );
     return !isSleeve && sampleAt(person.planes.upper, p, k) > 0.5;
   });
@@ -134,7 +134,7 @@ function underTop({ person, k, sw }: Scene, x: number, y: number, step: 1 | -1):
 }
 
 /** Widest gap between two trouser legs that still counts as part of them, in shoulder widths. */
-const LEG_GAP = 0.12;
+const LEG_GAP_MAX = 0.12;
 
 /** The last position from `start` that is on, skipping gaps of up to `gap`; null where none is. */
 function lastOn(on: (x: number) => boolean, start: number, step: 1 | -1, gap: number): number | null {

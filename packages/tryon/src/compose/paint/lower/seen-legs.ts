@@ -3,7 +3,7 @@ import type { Person, PersonPlanes } from '../../../model/person';
 import { sampleAt } from '../../../geometry/sampling';
 
 /** Least number of stations, of both legs together, at which legs are seen. */
-const SEEN_LEAST = 5;
+const SEEN_STATIONS_MIN = 5;
 
 /** Whether legs are seen, bare or in tights, which the parser calls `other`. */
 export function showsLegs(
@@ -14,7 +14,7 @@ export function showsLegs(
   const seen = tubes.flatMap(({ centres }) =>
     centres.filter((c) => sampleAt(skin, c, k) + sampleAt(other, c, k) > 0.5),
   );
-  return seen.length >= SEEN_LEAST;
+  return seen.length >= SEEN_STATIONS_MIN;
 }
 
 export interface SeenLegs {

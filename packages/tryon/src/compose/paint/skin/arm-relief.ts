@@ -8,7 +8,7 @@ import { formAt, limbForm } from './limb-form';
  * so the more the light comes from outside.
  */
 export function armLight(v: number, light: number): number {
-  const tilt = Math.max(TILT_LEAST, Math.min(0, TILT + TILT_BY_LIGHT * light));
+  const tilt = Math.max(INNER_DARKENING_LIMIT, Math.min(0, INNER_DARKENING + INNER_DARKENING_BY_LIGHT * light));
   return 1.035 - 0.2 * Math.pow(Math.abs(v), 1.7) + tilt * v;
 }
 
@@ -16,9 +16,9 @@ export function armLight(v: number, light: number): number {
  * How much an arm darkens from its middle to its inner edge beyond its roundness: by itself, by the light, and at most. Measured; the
  * light's part is taken at half.
  */
-const TILT = -0.14;
-const TILT_BY_LIGHT = 0.26;
-const TILT_LEAST = -0.26;
+const INNER_DARKENING = -0.14;
+const INNER_DARKENING_BY_LIGHT = 0.26;
+const INNER_DARKENING_LIMIT = -0.26;
 
 /**
  * The hollow below the shoulder, the crook of the elbow on the inner side, the elbow on the outer one, and the forearm's muscle that runs
@@ -28,7 +28,7 @@ const TILT_LEAST = -0.26;
  * common to the whole arm. The mean of all 33 is as smooth as a tube, because forms at different places cancel out; single arms vary by .11
  * beyond their roundness, these twelve in their mean by .06.
  */
-const FORM = limbForm({
+const ARM_FORM = limbForm({
   from: 0.04,
   to: 0.8,
   rows: [
@@ -50,4 +50,4 @@ const FORM = limbForm({
 });
 
 /** Light on the forms of a bare arm as a factor on its tone, beyond its roundness. t: shoulder 0 … knuckles 1, v: −1 outside … 1 inside. */
-export const armRelief = (t: number, v: number): number => 1 + formAt(FORM, t, v);
+export const armRelief = (t: number, v: number): number => 1 + formAt(ARM_FORM, t, v);

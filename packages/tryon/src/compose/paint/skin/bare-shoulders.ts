@@ -9,24 +9,24 @@ import { clamp, smoothstep } from '../../../geometry/numbers';
 import { add, dot, lerp, scale, sub, unit } from '../../../geometry/vector';
 
 /** Share of an arm at which the rounding of its shoulder ends, and the one at which its inner side leaves the body. */
-const ROUNDED = 0.17;
-const LEAVES = 0.2;
+const ROUNDING_END = 0.17;
+const LEAVES_TORSO_AT = 0.2;
 /** Half width of the torso at the armpits, in shoulder widths: an armhole that ends nearer to the spine shows the body's side. */
-const TORSO_HALF = 0.4;
+const TORSO_HALF_WIDTH = 0.4;
 /** How far the outline of seen shoulders may be above the line from neck to arm, in shoulder widths: strong ones bulge. */
-export const TRAPEZE = 0.045;
+export const TRAPEZIUS_HEIGHT_MAX = 0.045;
 /**
  * How far before the corner of shoulder and arm the rounding begins, in shoulder widths; then the same where the person's own outline
  * counts and this is only a limit.
  */
-const ROUND = 0.17;
-const ROUND_SEEN = 0.2;
+const ROUNDING_START = 0.17;
+const SEEN_ROUNDING_START = 0.2;
 /** How far from the arm's middle the rounding ends, in radii of the arm: a little outside, because blurring shrinks its outline. */
-const OUTSIDE = { invented: 1.03, seen: 1.1 } as const;
+const ROUNDING_RADII = { invented: 1.03, seen: 1.1 } as const;
 /** Points of the rounding between shoulder and arm. */
 const ROUND_POINTS = 8;
 /** Arms that hang less steeply than this, as a cosine to the body's axis, are lifted: their shoulder has no rounding below its tip. */
-const HANGS = 0.35;
+const HANGING_COSINE_MIN = 0.35;
 
 type ShoulderScene = Pick<Scene, 'person' | 'k'>;
 
@@ -40,18 +40,18 @@ export function bareShoulder(scene: ShoulderScene, region: PlacedUpper, side: 0 
   const outward = scale(body.across, side === 0 ? -1 : 1);
   const tube = armTubes[side];
   const seen = isShoulderSeen(scene, side);
-  const up = scale(body.down, seen ? -TRAPEZE * body.shoulderWidth : 0);
+  const up = scale(body.down, seen ? -TRAPEZIUS_HEIGHT_MAX * body.shoulderWidth : 0);
   const [neck, tip] = [region.neck[side], add(region.shoulder[side], up)];
   const round = { tube, tip, along: unit(sub(region.shoulder[side], neck)), outward, body, seen };
   const armpit = region.sides[side][0];
   const { u, v } = bodyCoordinates(body, armpit);
-  const pit = add(armpit, outward, Math.max(0, TORSO_HALF - Math.abs(u)) * body.shoulderWidth);
+  const pit = add(armpit, outward, Math.max(0, TORSO_HALF_WIDTH - Math.abs(u)) * body.shoulderWidth);
   const spine = add(body.shoulderMid, body.down, v * body.torsoLength);
   const top = lerp(region.neck[0], region.neck[1], 0.5);
-  return [add(neck, up), tip, ...rounded(round), stationAt(tube, LEAVES), pit, spine, top];
+  return [add(neck, up), tip, ...roundShoulder(round), stationAt(tube, LEAVES_TORSO_AT), pit, spine, top];
 }
 
-interface Round {
+interface ShoulderRounding {
   readonly tube: LimbTube;
   /** Where the strap ends, and the shoulder's direction from there. */
   readonly tip: Point;
@@ -62,21 +62,26 @@ interface Round {
 }
 
 /** The path from a strap's outer end into the arm's outer edge; straight to the arm where that is lifted or the strap ends beyond it. */
-function rounded({ tube, tip, along, outward, body, seen }: Round): Point[] {
-  const at = Math.round(ROUNDED * (tube.centres.length - 1));
+function roundShoulder({ tube, tip, along, outward, body, seen }: ShoulderRounding): Point[] {
+  const at = Math.round(ROUNDING_END * (tube.centres.length - 1));
   const run = unit(sub(tube.centres[at], tube.centres[0]));
   const square = { x: run.y, y: -run.x };
   const end = add(
     tube.centres[at],
     square,
-    (dot(outward, square) > 0 ? 1 : -1) * OUTSIDE[seen ? 'seen' : 'invented'] * tube.radii[at],
+    (dot(outward, square) > 0 ? 1 : -1) * ROUNDING_RADII[seen ? 'seen' : 'invented'] * tube.radii[at],
   );
   const turn = along.x * run.y - along.y * run.x;
   const way = sub(end, tip);
   const reach = (way.x * run.y - way.y * run.x) / turn;
-  if (dot(run, body.down) < HANGS || Math.abs(turn) < 0.2 || !(reach > 0) || dot(way, body.down) <= 0) return [end];
+  if (dot(run, body.down) < HANGING_COSINE_MIN || Math.abs(turn) < 0.2 || !(reach > 0) || dot(way, body.down) <= 0)
+    return [end];
   const corner = add(tip, along, reach);
-  const begin = add(corner, along, -Math.min(reach, (seen ? ROUND_SEEN : ROUND) * body.shoulderWidth));
+  const begin = add(
+    corner,
+    along,
+    -Math.min(reach, (seen ? SEEN_ROUNDING_START : ROUNDING_START) * body.shoulderWidth),
+  );
   return Array.from({ length: ROUND_POINTS + 1 }, (_, i) => {
     const t = i / ROUND_POINTS;
     return lerp(lerp(begin, corner, t), lerp(corner, end, t), t);
@@ -95,12 +100,12 @@ export function isShoulderSeen({ person, k }: ShoulderScene, side: 0 | 1): boole
   const { centres, radii } = person.armTubes[side];
   const out = scale(person.body.across, side === 0 ? -0.5 : 0.5);
   let sum = 0;
-  for (const i of PROBES) sum += sampleAt(person.planes.skin, add(centres[i], out, radii[i]), k);
-  return sum > 0.5 * PROBES.length;
+  for (const i of PROBED_STATIONS) sum += sampleAt(person.planes.skin, add(centres[i], out, radii[i]), k);
+  return sum > 0.5 * PROBED_STATIONS.length;
 }
 
 /** Stations of the arm that are probed for a bare shoulder. */
-const PROBES = [1, 2, 3] as const;
+const PROBED_STATIONS = [1, 2, 3] as const;
 
 /** Share of an arm that is within the bare shoulder's outline: its round end sticks out of it. */
 export const withinShoulder = (t: number, zone: number): number => Math.max(zone, smoothstep(t, 0.08, 0.14));
@@ -114,9 +119,9 @@ export const overShoulder = (limb: number, zone: number, inner: number): number 
  * armpit begins. Painted from its round end, it would stand out as a disc.
  */
 export function leavesShoulder(t: number, inner: number): number {
-  const late = LATE * clamp(inner, 0, 1);
-  return smoothstep(t, late, late + FADE);
+  const late = LEAVING_DELAY * clamp(inner, 0, 1);
+  return smoothstep(t, late, late + LEAVING_RAMP);
 }
 
-const LATE = 0.08;
-const FADE = 0.14;
+const LEAVING_DELAY = 0.08;
+const LEAVING_RAMP = 0.14;

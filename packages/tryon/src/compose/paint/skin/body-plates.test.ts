@@ -63,7 +63,7 @@ describe('skinPlate', () => {
     expect(plate([190, 150, 125], 150)(58, 85)[0]).toBeLessThan(205);
   });
 
-  it('shows nothing of the old cloth between two places whose colours it knows', () => {
+  it('shows nothing of the old fabric between two places whose colours it knows', () => {
     for (let x = 60; x < 80; x++) {
       const [red, , blue] = plate([190, 150, 125], 150, [20, 30, 90])(x, 95);
       expect(red).toBeGreaterThan(blue);
@@ -73,10 +73,10 @@ describe('skinPlate', () => {
 
 describe('layersPlate', () => {
   const TOP = [40, 70, 160];
-  const CLOTH = [150, 30, 30];
+  const FABRIC = [150, 30, 30];
 
   /**
-   * A throat that is seen from the chin, y 30, to y 60 above a jacket of colour `CLOTH`, shoulder joints at y 75; between its lapels a
+   * A throat that is seen from the chin, y 30, to y 60 above a jacket of colour `FABRIC`, shoulder joints at y 75; between its lapels a
    * strip of the top is seen, `strip` pixels wide.
    */
   function opened(strip: number, outer: boolean) {
@@ -91,7 +91,7 @@ describe('layersPlate', () => {
     const guide = createRaster(WIDTH, HEIGHT, 3);
     for (let i = 0; i < guide.data.length; i++) {
       const at = Math.floor(i / 3);
-      const colour = top.data[at] > 0 ? TOP : skin.data[at] > 0 ? [200, 160, 140] : CLOTH;
+      const colour = top.data[at] > 0 ? TOP : skin.data[at] > 0 ? [200, 160, 140] : FABRIC;
       guide.data[i] = colour[i % 3];
     }
     const planes = { skin, top, upper, outer: outer ? upper : createPlane(WIDTH, HEIGHT) };

@@ -1,4 +1,4 @@
-import { relit } from '../../../person/measure/skin-shade';
+import { relightSkin } from '../../../person/measure/skin-shade';
 import type { Rgb } from '../../../person/measure/skin-tone';
 
 /**
@@ -8,15 +8,15 @@ import type { Rgb } from '../../../person/measure/skin-tone';
  * Source: 34 bare chests of 450 street photos, 1.01–1.81 of the face (a tenth below 1.06, median 1.26), 1.13–1.67 of the throat (median
  * 1.34), 1.02–1.18 of ten upper arms. The face's is set low, because people with bare chests are in the sun more often.
  */
-const OF_FACE = 1.08;
-const OF_THROAT = 1.65;
-const OF_ARM = 1.15;
+const FACE_LIGHT_RATIO_MIN = 1.08;
+const THROAT_LIGHT_RATIO_MAX = 1.65;
+const ARM_LIGHT_RATIO_MAX = 1.15;
 
 /** How much greener and less red a chest is than the face, as factors: 3.1 less in a* (median of the same), half of it taken. */
-const LESS_RED = [0.99, 1.012, 1] as const;
+const CHEST_HUE_FACTORS = [0.99, 1.012, 1] as const;
 
 /** Highest level that is still skin and not a blown-out spot. */
-const LIGHTEST = 250;
+const SKIN_LEVEL_MAX = 250;
 
 /** Luma of the sRGB colour that begins at an index. */
 export const luma = (rgb: ArrayLike<number>, o = 0): number => 0.299 * rgb[o] + 0.587 * rgb[o + 1] + 0.114 * rgb[o + 2];
@@ -30,9 +30,15 @@ export const luma = (rgb: ArrayLike<number>, o = 0): number => 0.299 * rgb[o] + 
  * @param throat mean of the skin that is seen below the face
  */
 export function chestTone(face: Rgb, arm: Rgb, throat: Rgb): Rgb {
-  const most = Math.min(OF_FACE * luma(face), OF_THROAT * luma(throat), OF_ARM * luma(arm));
+  const max = Math.min(
+    FACE_LIGHT_RATIO_MIN * luma(face),
+    THROAT_LIGHT_RATIO_MAX * luma(throat),
+    ARM_LIGHT_RATIO_MAX * luma(arm),
+  );
   const hue: Rgb = [(face[0] + arm[0]) / 2, (face[1] + arm[1]) / 2, (face[2] + arm[2]) / 2];
-  const lit = relit(hue, Math.max(luma(arm), most) / Math.max(1, luma(hue))).map((v, c) => v * LESS_RED[c]);
-  const scale = Math.min(1, LIGHTEST / Math.max(...lit));
+  const lit = relightSkin(hue, Math.max(luma(arm), max) / Math.max(1, luma(hue))).map(
+    (v, c) => v * CHEST_HUE_FACTORS[c],
+  );
+  const scale = Math.min(1, SKIN_LEVEL_MAX / Math.max(...lit));
   return [scale * lit[0], scale * lit[1], scale * lit[2]];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chestRelief } from './chest-relief';
-import { besideArm, jaw, neckSide, shoulderEdge } from './chest-zone';
+import { seenShoulderShare, jawPoint, neckSide, shoulderEdge } from './chest-zone';
 import { hasBareShoulders } from '../../scene/scene';
 
 describe("the neck's side", () => {
@@ -42,11 +42,11 @@ describe('the jaw', () => {
       const angle = (i * Math.PI) / 18;
       return { x: 100 + 30 * Math.cos(angle), y: 90 + 40 * Math.sin(angle) };
     });
-    const right = jaw(oval, 1);
+    const right = jawPoint(oval, 1);
     const off = Math.hypot((right.x - 100) / 30, (right.y - 90) / 40);
     expect(off).toBeGreaterThan(0.98);
     expect(off).toBeLessThan(1.01);
-    expect(jaw(oval, -1).y).toBeCloseTo(right.y, 5);
+    expect(jawPoint(oval, -1).y).toBeCloseTo(right.y, 5);
     expect(right.y).toBeGreaterThan(90);
   });
 });
@@ -70,13 +70,15 @@ describe('the light on an invented chest', () => {
   });
 });
 
-it('shoulderEdge is sharp before the ground and soft beside seen skin', () => {
+it('shoulderEdge is sharp in front of the background and soft beside seen skin', () => {
   expect([shoulderEdge(0.3, 0), shoulderEdge(0.7, 0)]).toEqual([0, 1]);
   expect([shoulderEdge(0.3, 1), shoulderEdge(0.7, 1)]).toEqual([0.3, 0.7]);
 });
 
-it('besideArm takes in what borders on the seen skin of a shoulder, not of the arm below it', () => {
-  expect([besideArm(0.15, 0.05), besideArm(0.02, 0.05), besideArm(0.5, 0.3)]).toEqual([1, 0, 0]);
+it('seenShoulderShare takes in what borders on the seen skin of a shoulder, not of the arm below it', () => {
+  expect([seenShoulderShare(0.15, 0.05), seenShoulderShare(0.02, 0.05), seenShoulderShare(0.5, 0.3)]).toEqual([
+    1, 0, 0,
+  ]);
 });
 
 describe('shoulders that a garment leaves bare', () => {

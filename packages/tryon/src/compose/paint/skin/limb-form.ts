@@ -10,27 +10,27 @@ interface MeasuredForm {
 
 /** A form resampled to a fine grid, so that reading it takes four values per pixel. */
 export interface LimbForm extends Omit<MeasuredForm, 'rows'> {
-  /** (STEPS + 1) × (ACROSS + 1) values, hundredths. */
+  /** (GRID_STEPS_ALONG + 1) × (GRID_STEPS_ACROSS + 1) values, hundredths. */
   readonly grid: Float32Array;
 }
 
-const STEPS = 96;
-const ACROSS = 24;
+const GRID_STEPS_ALONG = 96;
+const GRID_STEPS_ACROSS = 24;
 /** Share of a limb over which a form fades out beyond its rows. */
-const RUNS_OUT = 0.07;
+const FADE_OUT_SHARE = 0.07;
 
 /** Resamples measured rows to a smooth grid (Catmull–Rom both ways). */
 export function limbForm({ from, to, rows }: MeasuredForm): LimbForm {
-  const grid = new Float32Array((STEPS + 1) * (ACROSS + 1));
-  for (let s = 0; s <= STEPS; s++) {
+  const grid = new Float32Array((GRID_STEPS_ALONG + 1) * (GRID_STEPS_ACROSS + 1));
+  for (let s = 0; s <= GRID_STEPS_ALONG; s++) {
     const columns = rows[0].map((_, c) =>
       smoothAt(
         rows.map((row) => row[c]),
-        (s / STEPS) * rows.length - 0.5,
+        (s / GRID_STEPS_ALONG) * rows.length - 0.5,
       ),
     );
-    for (let a = 0; a <= ACROSS; a++) {
-      grid[s * (ACROSS + 1) + a] = smoothAt(columns, (a / ACROSS) * columns.length - 0.5);
+    for (let a = 0; a <= GRID_STEPS_ACROSS; a++) {
+      grid[s * (GRID_STEPS_ACROSS + 1) + a] = smoothAt(columns, (a / GRID_STEPS_ACROSS) * columns.length - 0.5);
     }
   }
   return { from, to, grid };
@@ -48,14 +48,14 @@ function smoothAt(values: readonly number[], at: number): number {
 /** The form at t (0 … 1 along) and v (−1 outer … 1 inner edge), to be added to a factor on the tone. */
 export function formAt({ from, to, grid }: LimbForm, t: number, v: number): number {
   const beyond = Math.max(from - t, t - to);
-  if (beyond >= RUNS_OUT) return 0;
-  const along = clamp((t - from) / (to - from), 0, 1) * STEPS;
-  const across = clamp((v + 1) / 2, 0, 1) * ACROSS;
-  const s = Math.min(STEPS - 1, Math.floor(along));
-  const a = Math.min(ACROSS - 1, Math.floor(across));
+  if (beyond >= FADE_OUT_SHARE) return 0;
+  const along = clamp((t - from) / (to - from), 0, 1) * GRID_STEPS_ALONG;
+  const across = clamp((v + 1) / 2, 0, 1) * GRID_STEPS_ACROSS;
+  const s = Math.min(GRID_STEPS_ALONG - 1, Math.floor(along));
+  const a = Math.min(GRID_STEPS_ACROSS - 1, Math.floor(across));
   const [p, q] = [along - s, across - a];
-  const i = s * (ACROSS + 1) + a;
-  const k = i + ACROSS + 1;
+  const i = s * (GRID_STEPS_ACROSS + 1) + a;
+  const k = i + GRID_STEPS_ACROSS + 1;
   const value = (grid[i] * (1 - q) + grid[i + 1] * q) * (1 - p) + (grid[k] * (1 - q) + grid[k + 1] * q) * p;
-  return 0.01 * value * (1 - Math.max(0, beyond) / RUNS_OUT);
+  return 0.01 * value * (1 - Math.max(0, beyond) / FADE_OUT_SHARE);
 }

@@ -21,7 +21,7 @@ function leg(end: (x: number) => number): RasterU8 {
 const alphaAt = ({ data }: RasterU8, x: number, y: number): number => data[4 * (y * SIZE + x) + 3];
 
 describe('evenHem', () => {
-  it('fills a notch with the cloth above it and cuts off what hangs out', () => {
+  it('fills a notch with the fabric above it and cuts off what hangs out', () => {
     const rgba = leg((x) => (x >= 40 && x < 55 ? 88 : x >= 65 && x < 70 ? 112 : 100));
     evenHem(rgba, outlines());
     for (const x of [30, 45, 60, 67, 75]) {

@@ -4,35 +4,35 @@ import { clamp } from '../../../geometry/numbers';
 import { always, type Rule } from '../../../rules/rule';
 
 /** How far above and below its corners a hem is looked for, in hem widths. */
-const ABOVE = 0.5;
-const BELOW = 0.25;
+const SEARCH_ABOVE = 0.5;
+const SEARCH_BELOW = 0.25;
 /** How far the points of a torn hem may be beside its corners, in hem widths. */
-const BESIDE = 0.06;
+const SIDE_TOLERANCE = 0.06;
 /** A hem that deviates from a straight line by less than this, in hem widths, is left as it is. */
-const RAGGED = 0.06;
+const DEVIATION_MIN = 0.06;
 /** Depth of the deepest notch that is filled, in hem widths. */
-const DEEPEST = 0.35;
+const NOTCH_DEPTH_MAX = 0.35;
 /** Share of the hem's columns that may end above the line: notches are filled rather than the rest cut. */
-const LEVEL = 0.6;
+const COLUMNS_ABOVE_MAX = 0.6;
 /**
  * Steepest slope of the line between the corners, greatest slant of a hem against the leg's own cross-section, and least width of a hem in
  * pixels.
  */
-const STEEPEST = 0.7;
-const SLANT = 0.15;
-const LEAST = 16;
+const SLOPE_MAX = 0.7;
+const SLANT_MAX = 0.15;
+const HEM_WIDTH_MIN = 16;
 /** Rows above a torn edge whose colours are not the fabric's own. */
-const RIM = 2;
+const RIM_ROWS = 2;
 
-interface Hemmed {
+interface HemmedCutOut {
   readonly rgba: RasterU8;
   readonly landmarks: PantsLandmarks;
 }
 
-export const EVEN_HEMS: Rule<Hemmed, Hemmed> = {
+export const EVEN_HEMS: Rule<HemmedCutOut, HemmedCutOut> = {
   id: 'even-hems',
   stage: 'garment',
-  summary: 'Makes torn hems of trouser legs straight.',
+  summary: 'Straightens ragged hems of trouser legs.',
   appliesTo: always,
   apply({ rgba, landmarks }) {
     const copy = { ...rgba, data: rgba.data.slice() };
@@ -54,9 +54,9 @@ export function evenHem(rgba: RasterU8, leg: LegOutline): LegOutline {
   const [left, right] = outer.x < inner.x ? [outer, inner] : [inner, outer];
   const wide = right.x - left.x;
   const slope = (right.y - left.y) / Math.max(1, wide);
-  if (wide < LEAST || Math.abs(slope) > STEEPEST) return leg;
-  const from = Math.max(0, Math.floor(left.x - BESIDE * wide));
-  const to = Math.min(rgba.width, Math.ceil(right.x + BESIDE * wide));
+  if (wide < HEM_WIDTH_MIN || Math.abs(slope) > SLOPE_MAX) return leg;
+  const from = Math.max(0, Math.floor(left.x - SIDE_TOLERANCE * wide));
+  const to = Math.min(rgba.width, Math.ceil(right.x + SIDE_TOLERANCE * wide));
   const edges: Edge[] = [];
   for (let x = from; x < to; x++) {
     const y = endAt(rgba, x, left.y + slope * (x - left.x), wide);
@@ -66,15 +66,15 @@ export function evenHem(rgba: RasterU8, leg: LegOutline): LegOutline {
   const line = levelLine(edges, crossSlope(leg));
   const off = edges.map(({ x, y }) => y - line(x)).sort((a, b) => a - b);
   const spread = off[Math.floor(0.92 * off.length)] - off[Math.floor(0.08 * off.length)];
-  if (spread < Math.max(2.5, RAGGED * wide)) return leg;
+  if (spread < Math.max(2.5, DEVIATION_MIN * wide)) return leg;
   for (const edge of edges) {
     const end = line(edge.x);
-    if (edge.y > end) clearBelow(rgba, edge.x, end, edge.y + BELOW * wide);
-    else if (end - edge.y <= DEEPEST * wide) fillTo(rgba, edge, end);
+    if (edge.y > end) clearBelow(rgba, edge.x, end, edge.y + SEARCH_BELOW * wide);
+    else if (end - edge.y <= NOTCH_DEPTH_MAX * wide) fillTo(rgba, edge, end);
   }
   const corner = (side: readonly Point[], p: Point): Point[] => [
     ...side.slice(0, -1),
-    Math.abs(line(p.x) - p.y) < DEEPEST * wide ? { x: p.x, y: line(p.x) } : p,
+    Math.abs(line(p.x) - p.y) < NOTCH_DEPTH_MAX * wide ? { x: p.x, y: line(p.x) } : p,
   ];
   return { outer: corner(leg.outer, outer), inner: corner(leg.inner, inner) };
 }
@@ -87,12 +87,12 @@ interface Edge {
 
 /** Where the fabric ends in a column: at its first gap, as what is below a gap is a shadow or a shoe. */
 function endAt({ width, height, data }: RasterU8, x: number, level: number, wide: number): number | null {
-  const bottom = Math.min(height, Math.ceil(level + BELOW * wide));
-  const isCloth = (y: number): boolean => data[4 * (y * width + x) + 3] > 127;
-  let y = Math.max(0, Math.floor(level - ABOVE * wide));
-  while (y < bottom && !isCloth(y)) y++;
+  const bottom = Math.min(height, Math.ceil(level + SEARCH_BELOW * wide));
+  const isFabric = (y: number): boolean => data[4 * (y * width + x) + 3] > 127;
+  let y = Math.max(0, Math.floor(level - SEARCH_ABOVE * wide));
+  while (y < bottom && !isFabric(y)) y++;
   if (y === bottom) return null;
-  while (y < bottom && isCloth(y)) y++;
+  while (y < bottom && isFabric(y)) y++;
   return y;
 }
 
@@ -104,9 +104,9 @@ function levelLine(edges: readonly Edge[], across: number): (x: number) => numbe
     y: part.map(({ y }) => y).sort((p, q) => p - q)[part.length >> 1],
   }));
   const seen = (b.y - a.y) / Math.max(1, b.x - a.x);
-  const slope = clamp(seen, across - SLANT, across + SLANT);
+  const slope = clamp(seen, across - SLANT_MAX, across + SLANT_MAX);
   const off = edges.map(({ x, y }) => y - slope * x).sort((p, q) => p - q);
-  const level = off[Math.floor(LEVEL * off.length)];
+  const level = off[Math.floor(COLUMNS_ABOVE_MAX * off.length)];
   return (x) => level + slope * x;
 }
 
@@ -117,7 +117,7 @@ function crossSlope({ outer, inner }: LegOutline): number {
     return { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
   };
   const [above, below] = [middle(0.3), middle(0.05)];
-  return clamp(-(below.x - above.x) / Math.max(1, below.y - above.y), -STEEPEST, STEEPEST);
+  return clamp(-(below.x - above.x) / Math.max(1, below.y - above.y), -SLOPE_MAX, SLOPE_MAX);
 }
 
 function clearBelow({ width, height, data }: RasterU8, x: number, end: number, to: number): void {
@@ -128,7 +128,7 @@ function clearBelow({ width, height, data }: RasterU8, x: number, end: number, t
 }
 
 function fillTo({ width, height, data }: RasterU8, { x, y: edge }: Edge, end: number): void {
-  const first = Math.max(0, edge - RIM);
+  const first = Math.max(0, edge - RIM_ROWS);
   for (let y = first; y < Math.min(height, Math.ceil(end)); y++) {
     const from = 4 * (Math.max(0, 2 * first - y - 1) * width + x);
     const to = 4 * (y * width + x);

@@ -5,21 +5,21 @@ import { distance } from '../../../geometry/vector';
 import { always, type Rule } from '../../../rules/rule';
 
 /** Height above the neck points, in shoulder widths, beyond which it is a hood. Of 155 jackets hoods had .28 to .63, collars up to .25. */
-const STANDS_UP = 0.265;
+const HOOD_HEIGHT_MIN = 0.265;
 /** Height above the mean of the neck points, in shoulder widths, that stays of a hood as a collar that stands around the neck … */
-const COLLAR = 0.09;
+const KEPT_COLLAR_HEIGHT = 0.09;
 /** … or this far above the lower neck point: a hood that hangs to one side hides the other point. */
-const LEVEL = 0.05;
+const KEPT_ABOVE_LOWER_POINT = 0.05;
 
-interface Hooded {
+interface NeckAndShoulders {
   readonly rgba: RasterU8;
   readonly landmarks: Pick<UpperLandmarks, 'neck' | 'shoulder'>;
 }
 
-export const HOOD: Rule<Hooded, RasterU8 | null> = {
+export const HOOD: Rule<NeckAndShoulders, RasterU8 | null> = {
   id: 'hood',
   stage: 'garment',
-  summary: 'Takes off hoods that stand above the shoulders.',
+  summary: 'Removes hoods that stand above the shoulders.',
   appliesTo: always,
   apply: withoutHood,
   evidence: [],
@@ -31,12 +31,13 @@ export const HOOD: Rule<Hooded, RasterU8 | null> = {
  *
  * Space: the landmarks in the cut-out's pixels. Returns null where there is no hood. Aliasing: new memory.
  */
-export function withoutHood({ rgba, landmarks: { neck, shoulder } }: Hooded): RasterU8 | null {
+export function withoutHood({ rgba, landmarks: { neck, shoulder } }: NeckAndShoulders): RasterU8 | null {
   const wide = distance(shoulder[0], shoulder[1]);
   const [a, b] = shoulder;
   const necks = [offLine(neck[0], a, b), offLine(neck[1], a, b)];
   const lower = Math.max(...necks);
-  const base = lower - Math.min((lower - Math.min(...necks)) / 2, LEVEL * wide) - COLLAR * wide;
+  const base =
+    lower - Math.min((lower - Math.min(...necks)) / 2, KEPT_ABOVE_LOWER_POINT * wide) - KEPT_COLLAR_HEIGHT * wide;
   const rows = Math.max(0, Math.min(rgba.height, Math.ceil(Math.max(neck[0].y, neck[1].y))));
   const above = createPlane(rgba.width, rows);
   let highest = 0;
@@ -49,7 +50,7 @@ export function withoutHood({ rgba, landmarks: { neck, shoulder } }: Hooded): Ra
       if (alpha > 127 && x > neck[0].x && x < neck[1].x) highest = Math.max(highest, -offLine(p, neck[0], neck[1]));
     }
   }
-  return highest < STANDS_UP * wide ? null : withoutParts(rgba, above, [neck[0].x, neck[1].x]);
+  return highest < HOOD_HEIGHT_MIN * wide ? null : withoutParts(rgba, above, [neck[0].x, neck[1].x]);
 }
 
 /** The picture without those connected parts of `parts`, which covers its upper rows, that extend between two columns. */

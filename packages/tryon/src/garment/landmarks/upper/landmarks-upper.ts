@@ -8,7 +8,7 @@ import type { Pair } from '../../../model/pair';
 import { distance, lerp } from '../../../geometry/vector';
 
 /** What is known of the garment besides its outline. */
-export interface UpperKnown {
+export interface UpperEvidence {
   /** Where the garment reader found its points. */
   readonly guide: UpperGuide;
   /** The reader's belief, 0…1, that a point of its frame shows the inside of the back. */
@@ -25,7 +25,7 @@ export interface UpperKnown {
  */
 export function findUpperLandmarks(
   silhouette: Silhouette,
-  { guide, insideAt, hooded = false }: UpperKnown,
+  { guide, insideAt, hooded = false }: UpperEvidence,
 ): UpperLandmarks {
   const [a, b] = guidedSides(silhouette, guide);
   const neckline = findNeckline(silhouette, {

@@ -28,30 +28,30 @@ describe('arbitrate', () => {
   mask.data.fill(1);
   const at = (x: number, y: number): number => y * W + x;
 
-  it('gives a forearm that the parse surely calls cloth back to skin where the pose sees an arm', () => {
+  it('gives a forearm that the parse surely calls fabric back to skin where the pose sees an arm', () => {
     const { photo, planes } = foldedArm();
     const doubtful = [15, 30, 45].map((x) => ({ centre: { x, y: 40 }, radius: 10 }));
-    const mended = arbitrate(rgbToLab(photo), planes, { doubtful, expected: SKIN, things: null, mask });
+    const mended = arbitrate(rgbToLab(photo), planes, { doubtful, expected: SKIN, carried: null, mask });
     expect(mended[SKIN].data[at(30, 40)]).toBeGreaterThan(0.9);
     expect(mended[TOP].data[at(30, 40)]).toBeLessThan(0.1);
     expect(mended[TOP].data[at(30, 46)]).toBeGreaterThan(0.9);
   });
 
-  it('leaves sure cloth alone where no arm is', () => {
+  it('leaves sure fabric alone where no arm is', () => {
     const { photo, planes } = foldedArm();
-    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, things: null, mask });
+    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, carried: null, mask });
     expect(mended[TOP].data[at(30, 40)]).toBe(1);
   });
 
   /** Dark fabric, or fabric like the object's, and in the middle a pale object that the parse half takes for a bag. */
-  function vagueBag(cloth: readonly number[]): { photo: RasterU8; planes: PlaneF32[] } {
+  function vagueBag(fabric: readonly number[]): { photo: RasterU8; planes: PlaneF32[] } {
     const photo = createRaster(W, H, 3);
     const planes = Array.from({ length: 4 }, () => createPlane(W, H));
     for (let y = 0, i = 0; y < H; y++) {
       for (let x = 0; x < W; x++, i++) {
         const isBag = x >= 20 && x < 40 && y >= 20 && y < 40;
         const grain = x % 5;
-        photo.data.set(isBag ? [240, 238 - grain, 230] : cloth.map((v) => v - grain), 3 * i);
+        photo.data.set(isBag ? [240, 238 - grain, 230] : fabric.map((v) => v - grain), 3 * i);
         planes[BAG].data[i] = isBag ? (x < 30 ? 0.65 : 0.4) : 0;
         planes[TOP].data[i] = 1 - planes[BAG].data[i];
       }
@@ -59,17 +59,17 @@ describe('arbitrate', () => {
     return { photo, planes };
   }
 
-  it('lets a bag of which the parse is nowhere sure keep its place before sure cloth', () => {
+  it('lets a bag of which the parse is nowhere sure keep its place before sure fabric', () => {
     const { photo, planes } = vagueBag([60, 60, 66]);
-    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, things: null, mask });
+    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, carried: null, mask });
     expect(mended[BAG].data[at(25, 30)]).toBeGreaterThan(0.9);
     expect(mended[BAG].data[at(35, 30)]).toBeGreaterThan(0.9);
     expect(mended[TOP].data[at(10, 30)]).toBe(1);
   });
 
-  it('takes a vague bag of the sure cloth’s own colours for a piece of that', () => {
+  it('takes a vague bag of the sure fabric’s own colours for a piece of that', () => {
     const { photo, planes } = vagueBag([240, 240, 232]);
-    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, things: null, mask });
+    const mended = arbitrate(rgbToLab(photo), planes, { doubtful: [], expected: SKIN, carried: null, mask });
     expect(mended[TOP].data[at(25, 30)]).toBeGreaterThan(0.9);
     expect(mended[TOP].data[at(35, 30)]).toBeGreaterThan(0.9);
   });
@@ -96,9 +96,9 @@ describe('arbitrate', () => {
     return { photo, planes };
   }
 
-  it('lets a bag count by its own colours, not by those of the one in the other hand, and hold what of it was parsed as cloth', () => {
+  it('lets a bag count by its own colours, not by those of the one in the other hand, and hold what of it was parsed as fabric', () => {
     const { photo, planes } = twoBags();
-    const options = { doubtful: [], expected: SKIN, mask, things: { bags: BAG, clothes: [TOP] } };
+    const options = { doubtful: [], expected: SKIN, mask, carried: { bags: BAG, clothes: [TOP] } };
     const mended = arbitrate(rgbToLab(photo), planes, options);
     expect(mended[BAG].data[at(44, 26)]).toBeGreaterThan(0.9);
     expect(mended[BAG].data[at(52, 26)]).toBeGreaterThan(0.9);
@@ -117,7 +117,7 @@ describe('arbitrate', () => {
         planes[TOP].data[at(x, y)] = 0.55;
       }
     }
-    const options = { doubtful: [], expected: SKIN, mask, things: { bags: BAG, clothes: [TOP] } };
+    const options = { doubtful: [], expected: SKIN, mask, carried: { bags: BAG, clothes: [TOP] } };
     const mended = arbitrate(rgbToLab(photo), planes, options);
     expect(mended[BAG].data[at(44, 36)]).toBeLessThan(0.6);
     expect(mended[BAG].data[at(44, 26)]).toBeGreaterThan(0.9);

@@ -2,13 +2,13 @@ import { createPlane, allocPlaneUninitialised, type PlaneF32, type Point } from 
 import {
   colourCost,
   costAt,
-  FIT_MAX,
+  FITTING_COST_MAX,
   learnClusters,
-  LEARNT_LEAST,
+  LEARNING_PIXELS_MIN,
   takenShare,
   type ColourClusters,
 } from './colour-clusters';
-import { isApart, modelAt, partsOf, type Parts, type Things } from './thing-parts';
+import { isApart, modelAt, objectsOf, type CarriedObjects, type CarriedClasses } from './object-colours';
 import { smoothstep } from '../../../geometry/numbers';
 import { always, type Rule } from '../../../rules/rule';
 
@@ -16,19 +16,19 @@ import { always, type Rule } from '../../../rules/rule';
 const CLUSTERS = 6;
 const BACKGROUND_CLUSTERS = 8;
 /** Probability of a class from which a pixel teaches that class its colours. */
-const SURE = 0.93;
+const SURE_BELIEF_MIN = 0.93;
 /** Weight of the colour's log likelihood against the parse's. Source: .2 left blue remnants between fingers, .8 tore plaid shirts. */
 const COLOUR_WEIGHT = 0.45;
 
 /** In a doubtful place: the least belief in the expected class, even where the parse gave it none, and the weight of the colour. */
-const DOUBT_FLOOR = 0.15;
-const DOUBT_WEIGHT = 0.9;
+const DOUBTFUL_BELIEF_MIN = 0.15;
+const DOUBTFUL_COLOUR_WEIGHT = 0.9;
 /** Difference between parse and mask: from the first value on both count, from the second on only what they say together. */
-const QUARREL = [0.3, 0.6] as const;
+const DISAGREEMENT_RAMP = [0.3, 0.6] as const;
 /** Probability of the likeliest class: up to the first value a pixel is wholly unsure, from the second on it is sure. */
-const CLEAR = [0.72, 0.92] as const;
+const SURENESS_RAMP = [0.72, 0.92] as const;
 /** A class with less belief than this is ignored at a pixel. */
-const HEARD = 0.02;
+const COUNTED_BELIEF_MIN = 0.02;
 
 /** A place where the parse is known to miss a class. There the colours of that class alone decide between it and all others. */
 export interface DoubtfulDisc {
@@ -41,22 +41,22 @@ export interface ArbitrateOptions {
   /** Index of the class that is missed in the doubtful places. */
   readonly expected: number;
   /** Bags, each of which has its own colours. */
-  readonly things: Things | null;
+  readonly carried: CarriedClasses | null;
   /** The pose network's person mask at the size of the planes. Where it contradicts the parse's background, both count. */
   readonly mask: PlaneF32;
 }
 
 /** `lab`: L a b per pixel of the planes. */
-interface Wavering {
+interface UnsureParse {
   readonly lab: Float32Array;
   readonly planes: readonly PlaneF32[];
   readonly doubt: ArbitrateOptions;
 }
 
-export const ARBITRATE: Rule<Wavering, readonly PlaneF32[]> = {
+export const ARBITRATE: Rule<UnsureParse, readonly PlaneF32[]> = {
   id: 'arbitrate',
   stage: 'measure',
-  summary: 'Weighs every class anew by its colours where the parse wavers.',
+  summary: 'Weighs every class again by its colours where the parse is unsure.',
   appliesTo: always,
   apply: ({ lab, planes, doubt }) => arbitrate(lab, planes, doubt),
   evidence: [
@@ -75,37 +75,37 @@ export const ARBITRATE: Rule<Wavering, readonly PlaneF32[]> = {
 export function arbitrate(lab: Float32Array, planes: readonly PlaneF32[], options: ArbitrateOptions): PlaneF32[] {
   const { width, height } = planes[0];
   const doubt = discsPlane(planes[0], options.doubtful);
-  const believed = believe(planes);
+  const surePixels = findSurePixels(planes);
   const models: (ColourClusters | null)[] = [];
-  for (const [c, sure] of believed.sure.entries()) {
+  for (const [c, sure] of surePixels.sure.entries()) {
     const clusters = c === 0 ? BACKGROUND_CLUSTERS : CLUSTERS;
     models.push(c === options.expected ? learnSkin(lab, sure, clusters) : learnSure(lab, sure, doubt, clusters));
   }
-  teachUnsure(lab, planes, believed.sure, models);
-  const { things } = options;
-  const rivals = things?.clothes.map((c) => models[c]) ?? [];
-  const parts = things && partsOf(lab, planes[things.bags], rivals);
+  teachUnsure(lab, planes, surePixels.sure, models);
+  const { carried } = options;
+  const rivals = carried?.clothes.map((c) => models[c]) ?? [];
+  const objects = carried && objectsOf(lab, planes[carried.bags], rivals);
   const out: PlaneF32[] = [];
   for (const plane of planes) {
     const copy = allocPlaneUninitialised(plane.width, plane.height);
     copy.data.set(plane.data);
     out.push(copy);
   }
-  const court: Court = {
+  const context: VoteContext = {
     parsed: dataOf(planes),
     out: dataOf(out),
     models,
     lab,
     doubt,
-    believed,
+    surePixels,
     mask: options.mask,
     expected: options.expected,
-    bags: things?.bags ?? 0,
-    clothes: things?.clothes ?? [],
-    parts,
+    bags: carried?.bags ?? 0,
+    clothes: carried?.clothes ?? [],
+    objects,
     votes: new Float64Array(planes.length),
   };
-  for (let y = 0; y < height; y++) judgeRow(court, y * width, (y + 1) * width);
+  for (let y = 0; y < height; y++) decideRow(context, y * width, (y + 1) * width);
   return out;
 }
 
@@ -119,80 +119,81 @@ function dataOf(planes: readonly PlaneF32[]): Float32Array[] {
   return data;
 }
 
-interface Court extends Pick<ArbitrateOptions, 'mask' | 'expected'> {
+interface VoteContext extends Pick<ArbitrateOptions, 'mask' | 'expected'> {
   readonly parsed: readonly Float32Array[];
   readonly out: readonly Float32Array[];
   readonly models: readonly (ColourClusters | null)[];
   readonly lab: Float32Array;
   readonly doubt: PlaneF32;
-  readonly believed: Believed;
-  /** Indices of the class of bags and of the classes of clothes; read only where there are `parts`. */
+  readonly surePixels: SurePixels;
+  /** Indices of the class of bags and of the classes of clothes; read only where there are `objects`. */
   readonly bags: number;
   readonly clothes: readonly number[];
-  readonly parts: Parts | null;
+  readonly objects: CarriedObjects | null;
   /** Scratch memory. */
   readonly votes: Float64Array;
 }
 
 /** Decides the pixels [from, to). */
-function judgeRow(
-  { parsed, out, models, lab, doubt, believed, mask, expected, bags, clothes, parts, votes }: Court,
+function decideRow(
+  { parsed, out, models, lab, doubt, surePixels, mask, expected, bags, clothes, objects, votes }: VoteContext,
   from: number,
   to: number,
 ): void {
   const background = parsed[0];
-  const [seen, top, doubts] = [mask.data, believed.top, doubt.data];
+  const [seen, top, doubts] = [mask.data, surePixels.top, doubt.data];
   for (let i = from; i < to; i++) {
     const apart = Math.abs(1 - background[i] - seen[i]);
-    if (apart > QUARREL[0] || top[i] < CLEAR[1]) {
-      const quarrel = smoothstep(apart, QUARREL[0], QUARREL[1]);
-      const unsure = Math.max(1 - smoothstep(top[i], CLEAR[0], CLEAR[1]), quarrel);
+    if (apart > DISAGREEMENT_RAMP[0] || top[i] < SURENESS_RAMP[1]) {
+      const disagreement = smoothstep(apart, DISAGREEMENT_RAMP[0], DISAGREEMENT_RAMP[1]);
+      const unsure = Math.max(1 - smoothstep(top[i], SURENESS_RAMP[0], SURENESS_RAMP[1]), disagreement);
       for (let c = 0; c < parsed.length; c++) votes[c] = parsed[c][i];
-      if (quarrel > 0) hearMask(votes, seen[i]);
-      if (parts !== null && votes[bags] >= HEARD) votes[bags] *= hearPart(modelAt(parts, i), models[bags], lab, i);
-      const sum = weigh(models, lab, i, votes);
+      if (disagreement > 0) blendPoseMask(votes, seen[i]);
+      if (objects !== null && votes[bags] >= COUNTED_BELIEF_MIN)
+        votes[bags] *= ownColourGain(modelAt(objects, i), models[bags], lab, i);
+      const sum = weighByColour(models, lab, i, votes);
       for (let c = 0; c < parsed.length; c++) out[c][i] += unsure * (votes[c] / sum - out[c][i]);
     }
-    if (parts !== null && isApart(parts, i))
-      findExpected(out, models, modelAt(parts, i), lab, i, bags, clothAt(parsed, clothes, i));
-    if (doubts[i] > 0) findExpected(out, models, models[expected], lab, i, expected, doubts[i]);
+    if (objects !== null && isApart(objects, i))
+      raiseExpected(out, models, modelAt(objects, i), lab, i, bags, clothesAt(parsed, clothes, i));
+    if (doubts[i] > 0) raiseExpected(out, models, models[expected], lab, i, expected, doubts[i]);
   }
 }
 
 /** The pixels that teach each class, and the highest probability at each pixel. */
-interface Believed {
+interface SurePixels {
   readonly sure: readonly number[][];
   readonly top: Float32Array;
 }
 
-function believe(planes: readonly PlaneF32[]): Believed {
+function findSurePixels(planes: readonly PlaneF32[]): SurePixels {
   const { width, height } = planes[0];
-  const believed = { sure: planes.map((): number[] => []), top: new Float32Array(width * height) };
+  const surePixels = { sure: planes.map((): number[] => []), top: new Float32Array(width * height) };
   const beliefs = dataOf(planes);
-  for (let y = 0; y < height; y++) believeRow(beliefs, believed, y * width, (y + 1) * width);
-  return believed;
+  for (let y = 0; y < height; y++) findSureInRow(beliefs, surePixels, y * width, (y + 1) * width);
+  return surePixels;
 }
 
 /** Reads pixels [from, to). Probabilities sum to 1, so no other class can exceed a sure one. */
-function believeRow(
+function findSureInRow(
   beliefs: readonly Float32Array[],
   { sure, top }: { readonly sure: readonly number[][]; readonly top: Float32Array },
   from: number,
   to: number,
 ): void {
   for (let i = from; i < to; i++) {
-    let most = 0;
-    for (let c = 0; c < beliefs.length && most <= SURE; c++) {
-      if (beliefs[c][i] <= most) continue;
-      most = beliefs[c][i];
-      if (most > SURE) sure[c].push(i);
+    let max = 0;
+    for (let c = 0; c < beliefs.length && max <= SURE_BELIEF_MIN; c++) {
+      if (beliefs[c][i] <= max) continue;
+      max = beliefs[c][i];
+      if (max > SURE_BELIEF_MIN) sure[c].push(i);
     }
-    top[i] = most;
+    top[i] = max;
   }
 }
 
 /** Raises the expected class where the colour is in its model and fits better than the colours of the classes that are believed there. */
-function findExpected(
+function raiseExpected(
   planes: readonly Float32Array[],
   models: readonly (ColourClusters | null)[],
   model: ColourClusters | null,
@@ -202,15 +203,15 @@ function findExpected(
   doubt: number,
 ): void {
   const own = costAt(model, lab, i);
-  if (own > FIT_MAX) return;
+  if (own > FITTING_COST_MAX) return;
   let others = Infinity;
   for (let c = 0; c < planes.length; c++) {
     if (c !== expected && planes[c][i] > 0.05) others = Math.min(others, costAt(models[c], lab, i));
   }
   if (others === Infinity) return;
   const before = planes[expected][i];
-  const prior = Math.max(before, DOUBT_FLOOR);
-  const odds = (prior / Math.max(1e-3, 1 - prior)) * Math.exp(DOUBT_WEIGHT * (others - own));
+  const prior = Math.max(before, DOUBTFUL_BELIEF_MIN);
+  const odds = (prior / Math.max(1e-3, 1 - prior)) * Math.exp(DOUBTFUL_COLOUR_WEIGHT * (others - own));
   const after = before + doubt * Math.max(0, odds / (1 + odds) - before);
   const k = (1 - after) / Math.max(1e-3, 1 - before);
   for (let c = 0; c < planes.length; c++) planes[c][i] *= k;
@@ -218,36 +219,41 @@ function findExpected(
 }
 
 /** Moves the background's probability half way to what the pose mask says. The other classes keep their proportions. */
-function hearMask(votes: Float64Array, mask: number): void {
-  const ground = 0.5 * (votes[0] + 1 - mask);
-  const k = (1 - ground) / Math.max(0.02, 1 - votes[0]);
+function blendPoseMask(votes: Float64Array, mask: number): void {
+  const background = 0.5 * (votes[0] + 1 - mask);
+  const k = (1 - background) / Math.max(0.02, 1 - votes[0]);
   for (let c = 1; c < votes.length; c++) votes[c] *= k;
-  votes[0] = ground;
+  votes[0] = background;
 }
 
 /** Belief in clothes. What a bag covers in front of clothes may be its own, but hands, belts and the background beside it are not. */
-function clothAt(parsed: readonly Float32Array[], clothes: readonly number[], i: number): number {
+function clothesAt(parsed: readonly Float32Array[], clothes: readonly number[], i: number): number {
   let sum = 0;
   for (let n = 0; n < clothes.length; n++) sum += parsed[clothes[n]][i];
   return Math.min(1, sum);
 }
 
-/** How much likelier a pixel is by the colours of its bag than by those of its class, on the scale of {@link weigh}; at least 1. */
-function hearPart(own: ColourClusters | null, model: ColourClusters | null, lab: Float32Array, i: number): number {
+/** How much likelier a pixel is by the colours of its bag than by those of its class, on the scale of {@link weighByColour}; at least 1. */
+function ownColourGain(own: ColourClusters | null, model: ColourClusters | null, lab: Float32Array, i: number): number {
   if (own === null) return 1;
   const cost = costAt(own, lab, i);
   const gain = costAt(model, lab, i) - cost;
-  return cost <= FIT_MAX && gain > 0 ? Math.exp(COLOUR_WEIGHT * gain) : 1;
+  return cost <= FITTING_COST_MAX && gain > 0 ? Math.exp(COLOUR_WEIGHT * gain) : 1;
 }
 
 /** Multiplies each belief by how well the colour fits its class; returns the new sum. */
-function weigh(models: readonly (ColourClusters | null)[], lab: Float32Array, i: number, votes: Float64Array): number {
+function weighByColour(
+  models: readonly (ColourClusters | null)[],
+  lab: Float32Array,
+  i: number,
+  votes: Float64Array,
+): number {
   const l = lab[3 * i];
   const a = lab[3 * i + 1];
   const b = lab[3 * i + 2];
   let sum = 0;
   for (let c = 0; c < votes.length; c++) {
-    if (votes[c] >= HEARD) votes[c] *= Math.exp(-COLOUR_WEIGHT * colourCost(models[c], l, a, b));
+    if (votes[c] >= COUNTED_BELIEF_MIN) votes[c] *= Math.exp(-COLOUR_WEIGHT * colourCost(models[c], l, a, b));
     else votes[c] *= 0.02;
     sum += votes[c];
   }
@@ -255,9 +261,9 @@ function weigh(models: readonly (ColourClusters | null)[], lab: Float32Array, i:
 }
 
 /** Belief from which a pixel teaches a class that is nowhere sure. Without colours such a class would lose every doubtful pixel. */
-const LIKELY = 0.5;
+const LIKELY_BELIEF_MIN = 0.5;
 /** … unless more than this share of those pixels has colours of a sure class: then they are part of that class. */
-const TAKEN_MAX = 0.3;
+const TAKEN_SHARE_MAX = 0.3;
 
 /** Teaches classes without colours from the pixels in which they outweigh all others. Writes `models`. */
 function teachUnsure(
@@ -267,9 +273,9 @@ function teachUnsure(
   models: (ColourClusters | null)[],
 ): void {
   for (let c = 1; c < planes.length; c++) {
-    if (models[c] !== null || sure[c].length >= LEARNT_LEAST) continue;
+    if (models[c] !== null || sure[c].length >= LEARNING_PIXELS_MIN) continue;
     const pixels = likely(planes[c]);
-    if (pixels.length >= LEARNT_LEAST && takenShare(lab, pixels, models.slice(1)) <= TAKEN_MAX) {
+    if (pixels.length >= LEARNING_PIXELS_MIN && takenShare(lab, pixels, models.slice(1)) <= TAKEN_SHARE_MAX) {
       models[c] = learnClusters(lab, pixels, CLUSTERS);
     }
   }
@@ -278,17 +284,17 @@ function teachUnsure(
 /** Pixels in which a class outweighs all others. */
 function likely({ data }: PlaneF32): readonly number[] {
   const pixels: number[] = [];
-  for (let i = 0; i < data.length; i++) if (data[i] > LIKELY) pixels.push(i);
+  for (let i = 0; i < data.length; i++) if (data[i] > LIKELY_BELIEF_MIN) pixels.push(i);
   return pixels;
 }
 
 /** A class learns without the doubtful places if at least this share of its sure pixels is elsewhere. */
-const ELSEWHERE_LEAST = 0.25;
+const ELSEWHERE_SHARE_MIN = 0.25;
 
 /** Colours of a class from its sure pixels. Pixels in doubtful places teach nothing: there the parse can be sure and wrong. */
 function learnSure(lab: Float32Array, sure: readonly number[], doubt: PlaneF32, k: number): ColourClusters | null {
   const elsewhere = sure.filter((i) => doubt.data[i] < 0.5);
-  return learnClusters(lab, elsewhere.length > ELSEWHERE_LEAST * sure.length ? elsewhere : sure, k);
+  return learnClusters(lab, elsewhere.length > ELSEWHERE_SHARE_MIN * sure.length ? elsewhere : sure, k);
 }
 
 /** Colours of skin from its sure pixels. Pixels much darker than most (eyes in a face, gaps in a shirt) teach nothing. */

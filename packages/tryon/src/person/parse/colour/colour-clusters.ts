@@ -10,19 +10,19 @@ export interface ColourClusters {
   readonly data: Float64Array;
 }
 
-const STRIDE = 7;
-const ITERATIONS = 6;
+const SAMPLE_STRIDE = 7;
+const K_MEANS_ROUNDS = 6;
 /** Smallest σ of L and of a, b: shading inside one fabric varies more than a small sample shows. Then: most pixels in a sample. */
 const SIGMA_MIN_L = 5;
 const SIGMA_MIN_AB = 3;
 const SAMPLES_MAX = 1500;
 /** Cost up to which a colour counts as seen in a class; sure pixels of one class cost 3…8. */
-export const FIT_MAX = 9.5;
+export const FITTING_COST_MAX = 9.5;
 /** Fewest pixels from which a class learns its colours. */
-export const LEARNT_LEAST = 12;
+export const LEARNING_PIXELS_MIN = 12;
 
 /** The indices that {@link learnClusters} looks at: every nth of many. It learns the same from them as from all. */
-export function learntFrom(indices: readonly number[]): readonly number[] {
+export function sampleToLearn(indices: readonly number[]): readonly number[] {
   const step = stepAmong(indices);
   if (step === 1) return indices;
   const left: number[] = [];
@@ -35,10 +35,10 @@ const stepAmong = ({ length }: readonly number[]): number => Math.max(1, Math.fl
 /**
  * Learns `k` clusters from the pixels `indices` with k-means. The first centres are quantiles of L, so it is deterministic.
  *
- * Layout: `lab` interleaved, L a b per pixel. Returns null when fewer than {@link LEARNT_LEAST} pixels are given.
+ * Layout: `lab` interleaved, L a b per pixel. Returns null when fewer than {@link LEARNING_PIXELS_MIN} pixels are given.
  */
 export function learnClusters(lab: Float32Array, indices: readonly number[], k: number): ColourClusters | null {
-  if (indices.length < LEARNT_LEAST) return null;
+  if (indices.length < LEARNING_PIXELS_MIN) return null;
   const sample = everyNth(lab, indices, stepAmong(indices));
   const count = sample.length / 3;
   const means = new Float64Array(3 * k);
@@ -46,7 +46,7 @@ export function learnClusters(lab: Float32Array, indices: readonly number[], k: 
   byLightness(sample.subarray(0, count), ranks).forEach((at, c) => {
     means.set([sample[at], sample[at + count], sample[at + 2 * count]], 3 * c);
   });
-  return describe(kMeansOf(sample, means, ITERATIONS), count);
+  return describe(kMeansOf(sample, means, K_MEANS_ROUNDS), count);
 }
 
 /** All L, then all a, then all b, of every `step`th pixel. */
@@ -63,11 +63,11 @@ function everyNth(lab: Float32Array, indices: readonly number[], step: number): 
 }
 
 /** Steps of lightness, one per unit, in which the pixels of a given rank are found. */
-const LIGHTS = 128;
+const LIGHTNESS_STEPS = 128;
 
 /** Indices of the lightnesses that have the given ranks, the darkest 0; of equal ones the first comes first. */
 function byLightness(lights: Float64Array, ranks: readonly number[]): number[] {
-  const counts = new Uint32Array(LIGHTS);
+  const counts = new Uint32Array(LIGHTNESS_STEPS);
   for (let i = 0; i < lights.length; i++) counts[stepOf(lights[i])]++;
   const found = new Map<number, readonly number[]>();
   const places: number[] = [];
@@ -81,7 +81,7 @@ function byLightness(lights: Float64Array, ranks: readonly number[]): number[] {
   return places;
 }
 
-const stepOf = (l: number): number => (l <= 0 ? 0 : l >= LIGHTS ? LIGHTS - 1 : Math.floor(l));
+const stepOf = (l: number): number => (l <= 0 ? 0 : l >= LIGHTNESS_STEPS ? LIGHTNESS_STEPS - 1 : Math.floor(l));
 
 interface Light {
   readonly light: number;
@@ -100,23 +100,23 @@ function sortedPlaces(lights: Float64Array, step: number): number[] {
 }
 
 /** Least share of the sample for a cluster to be kept. */
-const SHARE_LEAST = 0.03;
+const CLUSTER_SHARE_MIN = 0.03;
 
 function describe({ means, spread }: ClusterSums, count: number): ColourClusters {
   const kept = Array.from({ length: means.length / 3 }, (_, c) => c).filter(
-    (c) => spread[4 * c + 3] >= SHARE_LEAST * count,
+    (c) => spread[4 * c + 3] >= CLUSTER_SHARE_MIN * count,
   );
-  const data = new Float64Array(kept.length * STRIDE);
+  const data = new Float64Array(kept.length * SAMPLE_STRIDE);
   kept.forEach((c, at) => {
     const n = spread[4 * c + 3];
     let logs = 0;
     for (let j = 0; j < 3; j++) {
       const sigma = Math.max(j === 0 ? SIGMA_MIN_L : SIGMA_MIN_AB, Math.sqrt(spread[4 * c + j] / n) * 1.15);
-      data[at * STRIDE + j] = means[3 * c + j];
-      data[at * STRIDE + 3 + j] = 1 / (2 * sigma * sigma);
+      data[at * SAMPLE_STRIDE + j] = means[3 * c + j];
+      data[at * SAMPLE_STRIDE + 3 + j] = 1 / (2 * sigma * sigma);
       logs += Math.log(sigma);
     }
-    data[at * STRIDE + 6] = logs - Math.log(n / count);
+    data[at * SAMPLE_STRIDE + 6] = logs - Math.log(n / count);
   });
   return { count: kept.length, data };
 }
@@ -126,7 +126,7 @@ export function colourCost(clusters: ColourClusters | null, l: number, a: number
   if (clusters === null) return 14;
   const { data, count } = clusters;
   let best = 14;
-  for (let at = 0; at < count * STRIDE; at += STRIDE) {
+  for (let at = 0; at < count * SAMPLE_STRIDE; at += SAMPLE_STRIDE) {
     const dl = l - data[at];
     const da = a - data[at + 1];
     const db = b - data[at + 2];
@@ -147,6 +147,6 @@ export function takenShare(
   classes: readonly (ColourClusters | null)[],
 ): number {
   let taken = 0;
-  for (const i of pixels) if (classes.some((clusters) => costAt(clusters, lab, i) <= FIT_MAX)) taken++;
+  for (const i of pixels) if (classes.some((clusters) => costAt(clusters, lab, i) <= FITTING_COST_MAX)) taken++;
   return taken / pixels.length;
 }

@@ -3,7 +3,7 @@ import { classPlanes, moveShare } from '../class-planes';
 import type { PersonPlanes } from '../../../model/person';
 
 /** Belief above which neighbouring pixels are connected. */
-const LIKELY = 0.15;
+const JOINED_BELIEF_MIN = 0.15;
 
 /** Connected pixels of a class. Space: work pixels. */
 export interface Island {
@@ -15,7 +15,7 @@ export interface Island {
 }
 
 /**
- * Moves those islands of a class that are `isAstray` to another one.
+ * Moves those islands of a class that are `isMisplaced` to another one.
  *
  * Space: `around` holds all of the class. Aliasing: writes `planes`.
  */
@@ -23,23 +23,23 @@ export function reassignIslands(
   planes: PersonPlanes,
   [from, to]: readonly ['hair' | 'bag' | 'other', 'top' | 'outer'],
   around: Box,
-  isAstray: (island: Island) => boolean,
+  isMisplaced: (island: Island) => boolean,
 ): void {
   const { width } = planes[from];
   const seen = cropPlane(planes[from], around);
-  const { labels, areas, boxes } = connectedComponents(seen, LIKELY);
-  const astray = areas.map((area, c) =>
-    isAstray({
+  const { labels, areas, boxes } = connectedComponents(seen, JOINED_BELIEF_MIN);
+  const misplaced = areas.map((area, c) =>
+    isMisplaced({
       area,
       box: { ...boxes[c], x: boxes[c].x + around.x, y: boxes[c].y + around.y },
       meanBelief: () => sumOf(seen.data, labels, c + 1) / area,
       touches: (beside) => touchShare(labels, c + 1, boxes[c], around, beside),
     }),
   );
-  if (!astray.includes(true)) return;
+  if (!misplaced.includes(true)) return;
   const classes = classPlanes(planes);
   for (let j = 0; j < labels.length; j++) {
-    if (labels[j] === 0 || !astray[labels[j] - 1]) continue;
+    if (labels[j] === 0 || !misplaced[labels[j] - 1]) continue;
     const i = (around.y + Math.floor(j / around.width)) * width + around.x + (j % around.width);
     moveShare(classes[from], classes[to], i, seen.data[j]);
   }
@@ -66,7 +66,7 @@ function touchShare(
   for (let v = Math.max(1 - around.y, y); v < Math.min(bottom, y + height); v++) {
     for (let u = Math.max(1 - around.x, x); u < Math.min(right, x + width); u++) {
       if (!isOf(u, v)) continue;
-      const others = SIDES.filter(([du, dv]) => !isOf(u + du, v + dv));
+      const others = NEIGHBOUR_STEPS.filter(([du, dv]) => !isOf(u + du, v + dv));
       if (others.length === 0) continue;
       outline++;
       const i = (around.y + v) * beside.width + around.x + u;
@@ -76,7 +76,7 @@ function touchShare(
   return outline === 0 ? 1 : touching / outline;
 }
 
-const SIDES = [
+const NEIGHBOUR_STEPS = [
   [-1, 0],
   [1, 0],
   [0, -1],

@@ -8,9 +8,9 @@ import { add, distance, dot, lerp, sub, unit } from '../../../geometry/vector';
 
 /** One length of a body ÷ another: least, usual and greatest; and the network's guess ÷ the true length. */
 interface Proportion {
-  readonly least: number;
+  readonly min: number;
   readonly usual: number;
-  readonly most: number;
+  readonly max: number;
   readonly guessed: number;
 }
 
@@ -18,26 +18,26 @@ interface Proportion {
  * Source: street photos of 42 people who stand, the middle nine tenths of them; `guessed`, and the torso's shortness in the other two, from
  * the same photos cut off above the knees, at the thighs and at the hips.
  */
-const TORSO_IN_SHOULDERS: Proportion = { least: 1.35, usual: 1.6, most: 1.95, guessed: 0.9 };
-const THIGH_IN_TORSOS: Proportion = { least: 0.7, usual: 0.81, most: 0.97, guessed: 0.9 };
-const SHIN_IN_THIGHS: Proportion = { least: 0.79, usual: 0.91, most: 1.03, guessed: 0.97 };
+const TORSO_IN_SHOULDERS: Proportion = { min: 1.35, usual: 1.6, max: 1.95, guessed: 0.9 };
+const THIGH_IN_TORSOS: Proportion = { min: 0.7, usual: 0.81, max: 0.97, guessed: 0.9 };
+const SHIN_IN_THIGHS: Proportion = { min: 0.79, usual: 0.91, max: 1.03, guessed: 0.97 };
 
 /** Weight of the network's guess of a length outside the photo, against the usual length. */
-const BELIEF = 0.5;
+const GUESS_WEIGHT = 0.5;
 /** Visibility above which the network is believed to see a joint near the photo's edge. */
-const SURE = 0.8;
+const SEEN_VISIBILITY_MIN = 0.8;
 /**
  * Distance from the photo's lower edge, in torso lengths, within which a joint that the network does not surely see is its guess at what is
  * below.
  */
-const AT_EDGE = 0.12;
+const EDGE_DISTANCE = 0.12;
 /**
  * The same for hips. The network is always sure of them, and where they are cut off it guesses them inside the photo, so this near to the
  * edge they are believed to be below it.
  */
-const HIPS_AT_EDGE = 0.08;
+const HIPS_EDGE_DISTANCE = 0.08;
 /** Greatest lean of bones that are not seen, away from the body's axis: sine of the angle. */
-const LEAN = 0.2;
+const LEAN_MAX = 0.2;
 
 /**
  * The joints, with those that the photo's lower edge cuts off continued from the body's own proportions.
@@ -50,8 +50,8 @@ export function continueBody(joints: Joints, photo: { readonly height: number })
   const shoulders = lerp(joints.shoulders[0], joints.shoulders[1], 0.5);
   const seenTorso = distance(shoulders, lerp(joints.hips[0], joints.hips[1], 0.5));
   const isLow = (p: PoseLandmark, margin: number): boolean => p.y >= photo.height - margin * seenTorso;
-  const cut = (p: PoseLandmark): boolean => isLow(p, p.visibility < SURE ? AT_EDGE : 0);
-  const areHipsCut = joints.hips.every((p) => isLow(p, HIPS_AT_EDGE));
+  const cut = (p: PoseLandmark): boolean => isLow(p, p.visibility < SEEN_VISIBILITY_MIN ? EDGE_DISTANCE : 0);
+  const areHipsCut = joints.hips.every((p) => isLow(p, HIPS_EDGE_DISTANCE));
   if (!areHipsCut && ![...joints.knees, ...joints.ankles].some(cut)) return joints;
   const hips = areHipsCut ? hipsBelow(joints, shoulders) : joints.hips;
   const hipMid = lerp(hips[0], hips[1], 0.5);
@@ -105,12 +105,12 @@ function boneEnd(
 ): PoseLandmark {
   const length = believed(distance(start, end), measure, usual);
   const across = { x: axis.y, y: -axis.x };
-  const aside = clamp(dot(unit(sub(end, start)), across), -LEAN, LEAN);
+  const aside = clamp(dot(unit(sub(end, start)), across), -LEAN_MAX, LEAN_MAX);
   const to = add(add(from, axis, length * Math.sqrt(1 - aside * aside)), across, length * aside);
   return { ...end, x: to.x, y: to.y };
 }
 
 /** A length between the network's guess and the usual one, within bounds. */
-function believed(guess: number, measure: number, { least, usual, most, guessed }: Proportion): number {
-  return measure * clamp(usual + BELIEF * (guess / guessed / measure - usual), least, most);
+function believed(guess: number, measure: number, { min, usual, max, guessed }: Proportion): number {
+  return measure * clamp(usual + GUESS_WEIGHT * (guess / guessed / measure - usual), min, max);
 }

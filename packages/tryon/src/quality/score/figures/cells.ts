@@ -13,9 +13,9 @@ export interface Cells {
   readonly half: number;
 }
 
-const SOLID = 128;
-const CLEAR = 26;
-const OPAQUE = 230;
+const SOLID_ALPHA_MIN = 128;
+const CLEAR_ALPHA_MAX = 26;
+const OPAQUE_ALPHA_MIN = 230;
 
 /** Samples a cut-out in about `rows` rows. Layout: RGBA. */
 export function cellsOf(rgba: RasterU8, rows: number): Cells {
@@ -29,8 +29,8 @@ export function cellsOf(rgba: RasterU8, rows: number): Cells {
     for (let x = 0; x < width; x++, i++) {
       const o = 4 * (y * step * rgba.width + x * step);
       const [r, g, b, a] = [rgba.data[o], rgba.data[o + 1], rgba.data[o + 2], rgba.data[o + 3]];
-      if (a > CLEAR && a < OPAQUE) half++;
-      if (a < SOLID) continue;
+      if (a > CLEAR_ALPHA_MAX && a < OPAQUE_ALPHA_MIN) half++;
+      if (a < SOLID_ALPHA_MIN) continue;
       solid[i] = 1;
       light[i] = (0.299 * r + 0.587 * g + 0.114 * b) / 255;
       chroma[i] = (Math.max(r, g, b) - Math.min(r, g, b)) / 255;

@@ -2,7 +2,7 @@ import type { PlaneF32 } from '@drape/imaging';
 import type { Person } from '../../../model/person';
 
 /** Work pixels per sampled point along each axis. */
-const STEP = 4;
+const SAMPLE_STEP = 4;
 
 /** Areas of a person's classes, as shares of the person unless stated otherwise. */
 interface ClassAreas {
@@ -61,28 +61,28 @@ function classAreas({ planes, body, workScale: k }: Person): ClassAreas {
 /** Sum of a plane from a row down, in work pixels. */
 function areaOf({ width, height, data }: PlaneF32, from = 0): number {
   let sum = 0;
-  for (let y = from; y < height; y += STEP) {
-    for (let x = 0, i = y * width; x < width; x += STEP, i += STEP) sum += data[i];
+  for (let y = from; y < height; y += SAMPLE_STEP) {
+    for (let x = 0, i = y * width; x < width; x += SAMPLE_STEP, i += SAMPLE_STEP) sum += data[i];
   }
-  return sum * STEP * STEP;
+  return sum * SAMPLE_STEP * SAMPLE_STEP;
 }
 
 /** Probability of the likeliest class below which it is uncertain. */
-const HARDLY = 0.7;
+const UNCERTAIN_PROBABILITY_MAX = 0.7;
 
 function pictureFigures({ planes, guide }: Person): PictureFigures {
   const { width, height, data } = planes.person;
   const [hair, skin, upper, lower] = [planes.hair.data, planes.skin.data, planes.upper.data, planes.lower.data];
   const [shoes, bag, other] = [planes.shoes.data, planes.bag.data, planes.other.data];
-  let [person, doubt, doubtful, soft, ground, steps, groundLight, personLight] = [0, 0, 0, 0, 0, 0, 0, 0];
-  for (let y = 0; y < height; y += STEP) {
-    for (let x = STEP, i = y * width + x; x < width; x += STEP, i += STEP) {
+  let [person, doubt, doubtful, soft, background, steps, groundLight, personLight] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let y = 0; y < height; y += SAMPLE_STEP) {
+    for (let x = SAMPLE_STEP, i = y * width + x; x < width; x += SAMPLE_STEP, i += SAMPLE_STEP) {
       const p = data[i];
       const light = guide.data[3 * i + 1] / 255;
       if (p < 0.05) {
-        ground++;
+        background++;
         groundLight += light;
-        steps += Math.abs(light - guide.data[3 * (i - STEP) + 1] / 255);
+        steps += Math.abs(light - guide.data[3 * (i - SAMPLE_STEP) + 1] / 255);
         continue;
       }
       if (p < 0.9) soft++;
@@ -91,16 +91,16 @@ function pictureFigures({ planes, guide }: Person): PictureFigures {
       personLight += light;
       const likeliest = Math.max(hair[i], skin[i], upper[i], lower[i], shoes[i], bag[i], other[i]);
       doubt += 1 - likeliest;
-      if (likeliest < HARDLY) doubtful++;
+      if (likeliest < UNCERTAIN_PROBABILITY_MAX) doubtful++;
     }
   }
-  const [persons, grounds] = [Math.max(1, person), Math.max(1, ground)];
+  const [persons, backgrounds] = [Math.max(1, person), Math.max(1, background)];
   return {
     doubt: doubt / persons,
     doubtful: doubtful / persons,
     softBody: soft / persons,
-    groundTexture: steps / grounds,
-    groundLight: groundLight / grounds,
+    groundTexture: steps / backgrounds,
+    groundLight: groundLight / backgrounds,
     personLight: personLight / persons,
   };
 }

@@ -6,11 +6,11 @@ import { outlineOf, raggedness } from './outline';
 import { proportionsOf, type Proportions } from './proportions';
 
 /** Rows in which a cut-out is sampled: more only cost time. */
-const ROWS = 128;
+const SAMPLED_ROWS = 128;
 /** Cells inwards from the outline at and beyond which the fabric's colour is free of edge mixing. */
-const INWARDS = 3;
+const INWARD_CELLS = 3;
 /** Half the side of the square that smooths an outline, cells. */
-const SMOOTH = 2;
+const SMOOTHING_HALF_SIDE = 2;
 
 interface SleeveFigures {
   /** Lowest and mean confidence of the sleeves. */
@@ -69,7 +69,7 @@ export interface GarmentFigures extends Proportions, SleeveFigures, ShapeFigures
 /** Computes all measures of a cut-out. Pure. */
 export function garmentFigures(garment: Garment): GarmentFigures {
   const { landmarks, quality, notes, rgba } = garment;
-  const cells = cellsOf(rgba, ROWS);
+  const cells = cellsOf(rgba, SAMPLED_ROWS);
   const upper = landmarks.kind === 'upper' ? landmarks : null;
   const kind = upper?.necklineKind;
   const has = (text: string): number => Number(notes.some((note) => note.includes(text)));
@@ -86,7 +86,7 @@ export function garmentFigures(garment: Garment): GarmentFigures {
     bandeau: Number(kind === 'bandeau'),
     ...proportionsOf(landmarks),
     ...shapeFigures(cells),
-    ...clothFigures(cells),
+    ...fabricFigures(cells),
     garmentHeight: rgba.height / 1000,
   };
 }
@@ -108,7 +108,7 @@ function shapeFigures(cells: Cells): ShapeFigures {
   const around = Math.max(1, outlineOf(cells));
   const { runs, rows } = runsOf(cells);
   return {
-    ragged: raggedness(cells, SMOOTH),
+    ragged: raggedness(cells, SMOOTHING_HALF_SIDE),
     outline: around / Math.sqrt(area),
     symmetry: mirrorIou(cells),
     softness: cells.half / around,
@@ -149,7 +149,7 @@ function runsOf({ width, height, solid }: Cells): { runs: number; rows: number }
   return { runs, rows };
 }
 
-function clothFigures({ width, height, solid, light, chroma }: Cells): FabricFigures {
+function fabricFigures({ width, height, solid, light, chroma }: Cells): FabricFigures {
   let [count, sum, squares, colour, steps, stepped, rim, rims] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -163,10 +163,10 @@ function clothFigures({ width, height, solid, light, chroma }: Cells): FabricFig
         stepped++;
         steps += Math.abs(light[i] - light[i - 1]);
       }
-      const isRim = !before && x + INWARDS < width && solid[i + INWARDS] === 1;
+      const isRim = !before && x + INWARD_CELLS < width && solid[i + INWARD_CELLS] === 1;
       if (isRim) {
         rims++;
-        rim += Math.abs(light[i] - light[i + INWARDS]);
+        rim += Math.abs(light[i] - light[i + INWARD_CELLS]);
       }
     }
   }

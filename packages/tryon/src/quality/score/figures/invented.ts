@@ -12,15 +12,15 @@ export interface InventedFigures {
   readonly groundMost: number;
 }
 
-const BANDS = 8;
+const BAND_COUNT = 8;
 
 export function inventedFigures(view: WorkView): InventedFigures {
   const { width, height, bare, chest, body, bared, shoulderRow, hipRow, sw } = view;
-  const [skins, grounds] = [new Float64Array(BANDS), new Float64Array(BANDS)];
-  let [arms, legs, throat, cloth, ground] = [0, 0, 0, 0, 0];
+  const [skins, backgrounds] = [new Float64Array(BAND_COUNT), new Float64Array(BAND_COUNT)];
+  let [arms, legs, throat, fabric, background] = [0, 0, 0, 0, 0];
   const band = Math.max(1, (hipRow - shoulderRow) / 3);
   for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.min(BANDS - 1, Math.max(0, Math.floor((y - shoulderRow) / band) + 1));
+    const row = Math.min(BAND_COUNT - 1, Math.max(0, Math.floor((y - shoulderRow) / band) + 1));
     for (let x = 0; x < width; x++, i++) {
       const gone = bared[i];
       if (gone === 0) continue;
@@ -29,10 +29,10 @@ export function inventedFigures(view: WorkView): InventedFigures {
       if (chest[i] > bare[i]) throat += gone * skin;
       else if (y > hipRow) legs += gone * skin;
       else arms += gone * skin;
-      cloth += gone * (painted - skin);
-      ground += gone * (1 - painted);
+      fabric += gone * (painted - skin);
+      background += gone * (1 - painted);
       skins[row] += gone * skin;
-      grounds[row] += gone * (1 - painted);
+      backgrounds[row] += gone * (1 - painted);
     }
   }
   const unit = sw * sw;
@@ -40,9 +40,9 @@ export function inventedFigures(view: WorkView): InventedFigures {
     skinArms: arms / unit,
     skinLegs: legs / unit,
     skinChest: throat / unit,
-    clothInvented: cloth / unit,
-    groundInvented: ground / unit,
+    clothInvented: fabric / unit,
+    groundInvented: background / unit,
     skinMost: Math.max(...skins) / unit,
-    groundMost: Math.max(...grounds) / unit,
+    groundMost: Math.max(...backgrounds) / unit,
   };
 }

@@ -28,7 +28,7 @@ export interface LayerFigures extends LightFigures {
 }
 
 /** Least width of a row, in shoulder widths, to count as part of a garment when its lower end is searched for. */
-const ROW_LEAST = 0.15;
+const ROW_WIDTH_MIN = 0.15;
 
 export function layerFigures(view: WorkView, { layers }: MeasuredPicture): LayerFigures {
   const { width, height, sw, shoulderRow, hipRow, garment, old, front, limbs, person } = view;
@@ -50,8 +50,8 @@ export function layerFigures(view: WorkView, { layers }: MeasuredPicture): Layer
     }
     news += newRow;
     olds += oldRow;
-    if (oldRow > ROW_LEAST * sw) oldLast = y;
-    if (newRow > ROW_LEAST * sw) newLast = y;
+    if (oldRow > ROW_WIDTH_MIN * sw) oldLast = y;
+    if (newRow > ROW_WIDTH_MIN * sw) newLast = y;
   }
   const [unit, torso] = [sw * sw, Math.max(1, hipRow - shoulderRow)];
   return {

@@ -91,12 +91,12 @@ function poseFigures({ body, pose, arms, legs }: Person): PoseFigures {
 }
 
 /** Bounds of the area in front of the torso: half width in shoulder widths, upper and lower end in torso lengths. */
-const BEFORE = { half: 0.5, from: 0.05, to: 1.15 } as const;
+const FRONT_AREA = { half: 0.5, from: 0.05, to: 1.15 } as const;
 
 function armFigures({ arms, body }: Person): ArmFigures {
   const bends = arms.map(bend);
   const wrists = arms.map(({ joints }) => bodyCoordinates(body, joints[2]));
-  const before = wrists.filter(({ u, v }) => Math.abs(u) < BEFORE.half && v > BEFORE.from && v < BEFORE.to);
+  const before = wrists.filter(({ u, v }) => Math.abs(u) < FRONT_AREA.half && v > FRONT_AREA.from && v < FRONT_AREA.to);
   return {
     bentMost: Math.max(...bends),
     bentBoth: Math.min(...bends),

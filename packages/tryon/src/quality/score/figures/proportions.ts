@@ -17,7 +17,7 @@ export interface Proportions {
   readonly crotchAt: number;
 }
 
-const NONE: Proportions = {
+const NO_PROPORTIONS: Proportions = {
   neckWidth: 0,
   neckDepth: 0,
   bodyLength: 0,
@@ -34,13 +34,13 @@ export function proportionsOf(landmarks: GarmentLandmarks): Proportions {
   const middle = middleOf(landmarks.waist);
   if (landmarks.kind === 'skirt') {
     const { hem } = landmarks;
-    return { ...NONE, bodyLength: distance(middle, middleOf(hem)) / wide, hemWidth: distance(...hem) / wide };
+    return { ...NO_PROPORTIONS, bodyLength: distance(middle, middleOf(hem)) / wide, hemWidth: distance(...hem) / wide };
   }
   const ends = landmarks.legs.map(({ outer, inner }) => [last(outer), last(inner)] as const);
   const low = middleOf([middleOf(ends[0]), middleOf(ends[1])]);
   const length = Math.max(1, distance(middle, low));
   return {
-    ...NONE,
+    ...NO_PROPORTIONS,
     bodyLength: length / wide,
     hemWidth: (distance(...ends[0]) + distance(...ends[1])) / wide,
     crotchAt: distance(middle, landmarks.crotch) / length,
@@ -52,7 +52,7 @@ function upperProportions(marks: UpperLandmarks): Proportions {
   const lowest = Math.max(...marks.neckline.map(({ y }) => y), middleOf(marks.neck).y);
   const sleeves = marks.sleeves.map(({ length, outer }) => (length === 'none' ? 0 : polylineLength(outer) / wide));
   return {
-    ...NONE,
+    ...NO_PROPORTIONS,
     neckWidth: distance(...marks.neck) / wide,
     neckDepth: (lowest - middleOf(marks.neck).y) / wide,
     bodyLength: distance(middleOf(marks.shoulder), middleOf(marks.hem)) / wide,

@@ -25,17 +25,17 @@ export interface RemnantFigures {
 }
 
 /** Largest distance of a remnant from the old garment, in shoulder widths. */
-const NEAR = 0.12;
+const REMNANT_DISTANCE_MAX = 0.12;
 /** Factor by which a colour must be more frequent in the old garment than elsewhere to count as its own. */
-const OWN = 6;
+const OWN_COLOUR_RATIO_MIN = 6;
 /** Bits by which a channel is shifted right, so that 16 levels count as one colour; and the number of colours. */
-const SHIFT = 4;
-const COLOURS = 1 << (3 * (8 - SHIFT));
-const SURE = 0.7;
+const CHANNEL_SHIFT = 4;
+const COLOUR_COUNT = 1 << (3 * (8 - CHANNEL_SHIFT));
+const SURE_BELIEF_MIN = 0.7;
 /** Sum of differences over the three channels, levels, above which a pixel has changed. */
-const CHANGED = 60;
+const CHANGED_DIFFERENCE_MIN = 60;
 /** Fewest points for an object. */
-const LEAST = 8;
+const OBJECT_POINTS_MIN = 8;
 
 export function remnantFigures(view: WorkView, picture: MeasuredPicture): RemnantFigures {
   const { width, height, seen, sw, ofPhoto, hipRow } = view;
@@ -46,13 +46,13 @@ export function remnantFigures(view: WorkView, picture: MeasuredPicture): Remnan
   const [torso, legs] = [coversTorso(category), coversLegs(category)];
   const [upper, lower] = [ofPhoto(planes.upper), ofPhoto(planes.lower)];
   const all = joined(upper, lower);
-  const going = torso && legs ? all : torso ? upper : lower;
+  const replaced = torso && legs ? all : torso ? upper : lower;
   const unit = sw * sw;
   return {
     remnants: remnantArea(view) / unit,
     raggedSeen: raggedness({ width, height, solid }, 1),
     thingsGone: goneShare(view, joined(ofPhoto(planes.bag), ofPhoto(planes.other))),
-    keptOld: keptArea(view, going, 0) / unit,
+    keptOld: keptArea(view, replaced, 0) / unit,
     keptOuter: torso ? keptArea(view, ofPhoto(planes.outer), 0) / unit : 0,
     keptLow: keptArea(view, all, hipRow) / unit,
     broken: brokenLimbShare(picture) ?? 0,
@@ -61,13 +61,17 @@ export function remnantFigures(view: WorkView, picture: MeasuredPicture): Remnan
 
 function colourAt(data: Uint8Array, i: number): number {
   const o = 3 * i;
-  const bits = 8 - SHIFT;
-  return ((data[o] >> SHIFT) << (2 * bits)) | ((data[o + 1] >> SHIFT) << bits) | (data[o + 2] >> SHIFT);
+  const bits = 8 - CHANNEL_SHIFT;
+  return (
+    ((data[o] >> CHANNEL_SHIFT) << (2 * bits)) |
+    ((data[o + 1] >> CHANNEL_SHIFT) << bits) |
+    (data[o + 2] >> CHANNEL_SHIFT)
+  );
 }
 
 function remnantArea({ before, old, removal, garment, skin, width, height, sw }: WorkView): number {
-  const near = grown(old, width, height, Math.max(1, Math.round(NEAR * sw)));
-  const [own, other] = [new Float32Array(COLOURS), new Float32Array(COLOURS)];
+  const near = grown(old, width, height, Math.max(1, Math.round(REMNANT_DISTANCE_MAX * sw)));
+  const [own, other] = [new Float32Array(COLOUR_COUNT), new Float32Array(COLOUR_COUNT)];
   let [owns, others] = [1, 1];
   for (let i = 0; i < near.length; i++) {
     if (old[i] > 0.9) {
@@ -82,7 +86,7 @@ function remnantArea({ before, old, removal, garment, skin, width, height, sw }:
   for (let i = 0; i < near.length; i++) {
     if (near[i] === 0 || old[i] >= 0.3 || removal[i] >= 0.3 || garment[i] >= 0.3 || skin[i] > 0.8) continue;
     const colour = colourAt(before, i);
-    if (own[colour] > 1 && own[colour] / owns > (OWN * (other[colour] + 0.5)) / others) area++;
+    if (own[colour] > 1 && own[colour] / owns > (OWN_COLOUR_RATIO_MIN * (other[colour] + 0.5)) / others) area++;
   }
   return area;
 }
@@ -116,13 +120,13 @@ function joined(a: Float32Array, b: Float32Array): Float32Array {
 function goneShare({ before, after }: WorkView, plane: Float32Array): number {
   let [all, gone] = [0, 0];
   for (let i = 0, o = 0; i < plane.length; i++, o += 3) {
-    if (plane[i] < SURE) continue;
+    if (plane[i] < SURE_BELIEF_MIN) continue;
     all++;
     const moved =
       Math.abs(before[o] - after[o]) + Math.abs(before[o + 1] - after[o + 1]) + Math.abs(before[o + 2] - after[o + 2]);
-    if (moved > CHANGED) gone++;
+    if (moved > CHANGED_DIFFERENCE_MIN) gone++;
   }
-  return gone / Math.max(LEAST, all);
+  return gone / Math.max(OBJECT_POINTS_MIN, all);
 }
 
 /** Area of a plane that is neither covered nor removed, from a row down. */

@@ -28,29 +28,29 @@ export interface ResultFigures {
 }
 
 /** Sum of differences over the three channels, levels: below the first a colour is unchanged, above the second it has changed. */
-const SAME = 15;
-const CHANGED = 72;
+const SAME_DIFFERENCE_MAX = 15;
+const CHANGED_DIFFERENCE_MIN = 72;
 /** Fewest points for a mean. */
-const LEAST = 15;
+const MEAN_POINTS_MIN = 15;
 /** Distance around the old garment within which background counts as beside it, in shoulder widths. */
-const RING = 0.5;
+const RING_WIDTH = 0.5;
 
-export function resultFigures(view: WorkView, clothLight: number): ResultFigures {
+export function resultFigures(view: WorkView, fabricLight: number): ResultFigures {
   const parts = partsOf(view);
-  const { fill, ground, newSkin, oldSkin, cloth, oldCloth } = parts;
-  const both = (a: Sums, b: Sums): boolean => a.count >= LEAST && b.count >= LEAST;
+  const { fill, background, newSkin, oldSkin, fabric, oldFabric } = parts;
+  const both = (a: Sums, b: Sums): boolean => a.count >= MEAN_POINTS_MIN && b.count >= MEAN_POINTS_MIN;
   return {
     ...changes(view),
-    fillGrain: both(fill, ground) ? Math.log((fill.grain + 0.5) / (ground.grain + 0.5)) : 0,
-    fillColour: both(fill, ground) ? fill.apart(ground) : 0,
-    ringGrain: ground.grain / 255,
+    fillGrain: both(fill, background) ? Math.log((fill.grain + 0.5) / (background.grain + 0.5)) : 0,
+    fillColour: both(fill, background) ? fill.apart(background) : 0,
+    ringGrain: background.grain / 255,
     skinColour: both(newSkin, oldSkin) ? newSkin.apart(oldSkin) : 0,
     borderStep: borderStep(view),
-    seenLight: cloth.light,
-    seenTexture: cloth.grain / 255,
-    lightShift: cloth.count === 0 ? 0 : cloth.light - clothLight,
-    oldLight: oldCloth.light,
-    oldTexture: oldCloth.grain / 255,
+    seenLight: fabric.light,
+    seenTexture: fabric.grain / 255,
+    lightShift: fabric.count === 0 ? 0 : fabric.light - fabricLight,
+    oldLight: oldFabric.light,
+    oldTexture: oldFabric.grain / 255,
   };
 }
 
@@ -61,15 +61,15 @@ function changes(view: WorkView): Pick<ResultFigures, 'leftAlone' | 'shoesChange
     const moved = Math.abs(a[o] - b[o]) + Math.abs(a[o + 1] - b[o + 1]) + Math.abs(a[o + 2] - b[o + 2]);
     if (old[i] > 0.9) {
       olds++;
-      if (seen[i] < 0.5 && moved < SAME) left++;
+      if (seen[i] < 0.5 && moved < SAME_DIFFERENCE_MAX) left++;
     }
     if (shoes[i] > 0.7) {
       shoe++;
-      if (moved > CHANGED) shoeGone++;
+      if (moved > CHANGED_DIFFERENCE_MIN) shoeGone++;
     }
     if (skin[i] > 0.7) {
       flesh++;
-      if (moved > CHANGED) fleshGone++;
+      if (moved > CHANGED_DIFFERENCE_MIN) fleshGone++;
     }
   }
   return {
@@ -79,31 +79,31 @@ function changes(view: WorkView): Pick<ResultFigures, 'leftAlone' | 'shoesChange
   };
 }
 
-type Part = 'fill' | 'ground' | 'newSkin' | 'oldSkin' | 'cloth' | 'oldCloth';
+type Part = 'fill' | 'background' | 'newSkin' | 'oldSkin' | 'fabric' | 'oldFabric';
 
 function partsOf(view: WorkView): Record<Part, Sums> {
   const { width, height, before, after, seen, bared, bare, chest, body, removal, person, skin, old, sw } = view;
   const make = (data: Uint8Array): Sums => new Sums(data, width);
   const parts = {
     fill: make(after),
-    ground: make(after),
+    background: make(after),
     newSkin: make(after),
     oldSkin: make(after),
-    cloth: make(after),
-    oldCloth: make(before),
+    fabric: make(after),
+    oldFabric: make(before),
   };
-  const bounds = boundsAround(old, width, RING * sw);
+  const bounds = boundsAround(old, width, RING_WIDTH * sw);
   for (let y = 1; y < height; y++) {
     for (let x = 1, i = y * width + 1; x < width; x++, i++) {
       const painted = Math.max(bare[i], chest[i]);
-      if (old[i] > 0.9) parts.oldCloth.add(i);
-      if (seen[i] > 0.95) parts.cloth.add(i);
+      if (old[i] > 0.9) parts.oldFabric.add(i);
+      if (seen[i] > 0.95) parts.fabric.add(i);
       else if (bared[i] > 0.9 && painted > 0.9) parts.newSkin.add(i);
       else if (bared[i] > 0.9 && Math.max(painted, body[i]) < 0.05) parts.fill.add(i);
       else if (removal[i] > 0.02 || seen[i] > 0.05) continue;
       else if (skin[i] > 0.9) parts.oldSkin.add(i);
       else if (person[i] < 0.05 && y >= bounds.top && y <= bounds.bottom && x >= bounds.left && x <= bounds.right)
-        parts.ground.add(i);
+        parts.background.add(i);
     }
   }
   return parts;
