@@ -34,7 +34,7 @@ export const PACKAGES = [
       garment: 'From a product picture to a garment: the stages of the analysis.',
       'garment/category': 'What kind of garment it is, and whether the caller is right about it.',
       'garment/cut-out': 'Separates the product from its background.',
-      'garment/cut-out/edge': 'Clean outlines: hems, hoods, loops, stairs.',
+      'garment/cut-out/edge': 'Clean outlines: hems, hoods, stairs.',
       'garment/landmarks': 'Waists, hems and legs on the outline.',
       'garment/landmarks/upper': 'Shoulders, armpits and sleeves of tops, jackets and dresses.',
       'garment/mesh': 'The mesh and its sheets, and the slits between them.',
