@@ -23,7 +23,7 @@ export * from './product/colour-judge';
 export * from './product/colour-split';
 export * from './product/photo-spans';
 export { plainSaliency } from './product/plain-saliency';
-export { seenGround } from './product/seen-ground';
+export { seenBackground } from './product/seen-background';
 export * from './product/sharpen-edge';
 export * from './product/smooth-outline';
 export * from './resize/pyramid';

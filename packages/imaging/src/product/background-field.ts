@@ -36,11 +36,19 @@ export function estimateBackground(lab: Float32Array, saliency: PlaneF32): Backg
  */
 export function distanceFromBackground(lab: Float32Array, belief: PlaneF32, radius: number): PlaneF32 {
   const { width, height, data } = belief;
-  const { backgroundDistance: groundDistance, backgroundScratch: groundScratch } = kernels();
+  const { backgroundDistance, backgroundScratch } = kernels();
   const cells = Math.max(2, Math.round(radius / 4));
   startKernels();
   const [colours, beliefs, distance] = [copyIn(lab), copyIn(data), reserve(data.byteLength)];
-  groundDistance(colours, beliefs, width, height, cells, distance, reserve(groundScratch(width, height, cells)));
+  backgroundDistance(
+    colours,
+    beliefs,
+    width,
+    height,
+    cells,
+    distance,
+    reserve(backgroundScratch(width, height, cells)),
+  );
   const out = allocPlaneUninitialised(width, height);
   copyOut(distance, out.data);
   return out;

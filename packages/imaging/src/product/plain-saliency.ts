@@ -62,7 +62,7 @@ export function plainSaliency(rgb: RasterU8): PlaneF32 | null {
   const sure = above(distances(lab, small, background, DARK_WEIGHT), SURE);
   const solid = fillHoles(largestComponent(sure));
   if (!isOneThing(unlike, outer, solid)) return null;
-  if (!isSharp({ lab, ground: background, apart, outer, solid })) return null;
+  if (!isSharp({ lab, background, apart, outer, solid })) return null;
   if (hasGaps(apart, solid) || isThin(solid) || hasPaleRim(sure, solid)) return null;
   const seen = createPlane(small.width, small.height);
   for (let i = 0; i < seen.data.length; i++) seen.data[i] = solid.data[i] > 0 ? 1 : HESITANT * outer.data[i];
@@ -145,14 +145,14 @@ function isOneThing(unlike: PlaneF32, outer: PlaneF32, solid: PlaneF32): boolean
 interface Surround {
   /** Of the picture and of its background. */
   readonly lab: Float32Array;
-  readonly ground: Float32Array;
+  readonly background: Float32Array;
   readonly apart: PlaneF32;
   readonly outer: PlaneF32;
   readonly solid: PlaneF32;
 }
 
 /** Whether the object ends where its outline says so: around it is no more than a soft shadow. */
-function isSharp({ lab, ground: background, apart, outer, solid }: Surround): boolean {
+function isSharp({ lab, background, apart, outer, solid }: Surround): boolean {
   const { width } = apart;
   const near = dilate(solid, 2);
   let [all, pale, drawn] = [0, 0, 0];

@@ -3,7 +3,7 @@ import { labOf } from '@drape/imaging';
 import { NAVY, RED, WHITE, printed, stripes } from '../../test/drawn-fabric';
 import { drawTee } from '../../test/drawn-garments';
 import { paint } from '../../test/drawn-shapes';
-import { sampleFabric } from './cloth';
+import { sampleFabric } from './fabric-sample';
 import { COLOUR_NAMES, colourNameOf } from './colour-names';
 import { findColours } from './colours';
 

@@ -1,5 +1,5 @@
 import { labToRgb, type Lab } from '@drape/imaging';
-import type { FabricSample } from './cloth';
+import type { FabricSample } from './fabric-sample';
 import { colourNameOf, type ColourName } from './colour-names';
 
 /** One of a garment's main colours. */

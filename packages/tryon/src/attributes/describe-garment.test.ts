@@ -6,7 +6,7 @@ import { readLower, readUpper, TEE_HALF, WHOLE_PLACE } from '../../test/read-dra
 import { findLandmarks } from '../garment/landmarks/find-landmarks';
 import { readSilhouette } from '../garment/landmarks/silhouette';
 import { findColours } from './colours';
-import { sampleFabric } from './cloth';
+import { sampleFabric } from './fabric-sample';
 import { describeGarment, type DescribedGarment } from './describe-garment';
 import { readPicture } from './picture-facts';
 

@@ -1,6 +1,6 @@
 import type { RasterU8 } from '@drape/imaging';
 import type { Garment } from '../model/garment';
-import { sampleFabric, type FabricSample } from './cloth';
+import { sampleFabric, type FabricSample } from './fabric-sample';
 import { findColours } from './colours';
 import { findLength } from './length-name';
 import { nameNeckline } from './neckline-name';

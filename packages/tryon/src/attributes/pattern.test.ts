@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PlaneF32 } from '@drape/imaging';
 import { checks, dots, flowers, NAVY, printed, slogan, stripes, type Rgb } from '../../test/drawn-fabric';
 import { drawDress, drawPants, drawSkirt, drawTee } from '../../test/drawn-garments';
-import { sampleFabric } from './cloth';
+import { sampleFabric } from './fabric-sample';
 import { findPattern } from './pattern';
 
 const patternOf = (mask: PlaneF32, colourAt: (x: number, y: number) => Rgb): string =>

@@ -1,5 +1,5 @@
 import { connectedComponents, createPlane, type PlaneF32 } from '@drape/imaging';
-import type { FabricSample } from './cloth';
+import type { FabricSample } from './fabric-sample';
 import { readTexture, type Texture } from './texture';
 import { UNKNOWN, type Judged, type Pattern } from './types';
 import { upperMedian } from '../geometry/numbers';

@@ -1,5 +1,5 @@
 import type { Bounds } from '@drape/imaging';
-import type { FabricSample } from './cloth';
+import type { FabricSample } from './fabric-sample';
 
 /** Lab steps across a pixel: a fold in good light, a printed edge, an edge of black on white. */
 const SOFT_STEP_MIN = 8;

@@ -145,7 +145,7 @@ const CRACK_HALF_WIDTH_MAX = 0.006;
  * blurred.
  */
 export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'person' | 'sw'>, snap: PlaneF32): void {
-  const { width, height, data: cloth } = garment;
+  const { width, height, data: covered } = garment;
   const half = Math.max(1, Math.round(CRACK_HALF_WIDTH_MAX * sw));
   const whole = fillHoles(garment, 0.5, TEAR_AREA_MAX * sw * sw).data;
   const tight = close(garment, half).data;
@@ -155,9 +155,9 @@ export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'per
   let [first, last] = [Infinity, -1];
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let i = y * width + box.x, end = i + box.width; i < end; i++) {
-      const isCrack = tight[i] > cloth[i] + CRACK_DEPTH_MIN;
+      const isCrack = tight[i] > covered[i] + CRACK_DEPTH_MIN;
       if (isCrack) torn.data[i] = tight[i];
-      if (isCrack || whole[i] > cloth[i]) [first, last] = [Math.min(first, y), y];
+      if (isCrack || whole[i] > covered[i]) [first, last] = [Math.min(first, y), y];
     }
   }
   if (last < 0) return;
@@ -166,7 +166,7 @@ export function closeTears({ garment, person, sw }: Pick<Scene, 'garment' | 'per
   const body = person.planes.person.data;
   for (let i = first * width; i < (last + 1) * width; i++) {
     if (crowd[i] < min) torn.data[i] = 0;
-    if (whole[i] > cloth[i]) torn.data[i] = Math.max(torn.data[i], smoothstep(body[i], 0.6, 0.9));
+    if (whole[i] > covered[i]) torn.data[i] = Math.max(torn.data[i], smoothstep(body[i], 0.6, 0.9));
   }
   const grown = dilate(torn, 1).data;
   for (let i = Math.max(0, first - 1) * width; i < Math.min(height, last + 2) * width; i++) {

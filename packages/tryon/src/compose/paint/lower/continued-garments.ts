@@ -68,10 +68,10 @@ export function continuedSeat(
   const centres = Array.from({ length: CROTCH_STATION + 1 }, (_, i) => between(i));
   // up to the middles of both legs: the legs are drawn over its sides
   const radii = centres.map((_, i) => Math.max(k, distance(garments[0].centres[i], garments[1].centres[i]) / 2));
-  return clothOf(lower, { centres, radii, seen: [CROTCH_STATION - 1, CROTCH_STATION], hem: null });
+  return unrolled(lower, { centres, radii, seen: [CROTCH_STATION - 1, CROTCH_STATION], hem: null });
 }
 
-const clothOf = ({ width, height }: PlaneF32, chain: Omit<ContinuedGarment, 'field'>): ContinuedGarment => ({
+const unrolled = ({ width, height }: PlaneF32, chain: Omit<ContinuedGarment, 'field'>): ContinuedGarment => ({
   field: limbField({ ...chain, visibility: 1 }, 1, width, height),
   ...chain,
 });
@@ -107,7 +107,7 @@ function trouserLeg(scene: DressedScene, tube: LimbTube, lower: PlaneF32): Conti
     return { centre: scale(add(c, acrossAt(tube.centres, i), shift), k), r: ((left + right) / 2) * tube.radii[i] * k };
   });
   const [centres, radii] = [shape.map(({ centre }) => centre), shape.map(({ r }) => r)];
-  return [clothOf(lower, { centres, radii, seen: [first, last], hem: null })];
+  return [unrolled(lower, { centres, radii, seen: [first, last], hem: null })];
 }
 
 /** The narrowest of the first widths: remnants of the old hem widen the fabric there. */
@@ -142,7 +142,7 @@ function skirt(scene: DressedScene, tube: LimbTube, hides: PlaneF32): ContinuedG
     tube.centres.slice(0, end).map((c) => scale(c, k)),
     tube.radii.slice(0, end).map((r) => r * k),
   ];
-  return [clothOf(lower, { centres, radii, seen: [Math.min(first, last - 1), last], hem })];
+  return [unrolled(lower, { centres, radii, seen: [Math.min(first, last - 1), last], hem })];
 }
 
 /** Unit vector across the limb at a station, to the image's right for one that hangs down: the side on which u is positive. */

@@ -55,7 +55,7 @@ export interface Rim {
  *
  * Layout: RGB. Space: the planes have the picture's pixels. Aliasing: new memory. Cost: about 0.2 µs per pixel of the rim.
  */
-export function seenGround(picture: RasterU8, planes: Rim): PlaneF32 {
+export function seenBackground(picture: RasterU8, planes: Rim): PlaneF32 {
   const { width, height } = picture;
   const job = jobOf(picture, planes);
   const rim = rimOf(job);
@@ -85,7 +85,7 @@ function jobOf({ width, height, data }: RasterU8, { seen, halo, occupied, covere
     /** 1 where a pixel of the rim shows nothing of the shape. */
     pure: new Uint8Array(width * height),
     /** Indices of a ray's pixels: of the last certain ones of the shape, and of a rim pixel with those further out. */
-    cloth: new Int32Array(TELLING),
+    fabric: new Int32Array(TELLING),
     ray: new Int32Array(BEYOND + 1),
     /** Direction of a ray, outwards. */
     way: new Float64Array(2),
@@ -151,7 +151,7 @@ function meanAround(data: Float32Array, halo: Float32Array, i: number, width: nu
 /** Samples the ray through a pixel; false where there is no certain shape behind it. */
 function castRay(job: Job, i: number): boolean {
   if (!aim(job, i)) return false;
-  const { width, seen, cloth: fabric, ray, way } = job;
+  const { width, seen, fabric, ray, way } = job;
   const across = way[0];
   const down = way[1];
   const x = (i % width) + 0.5;
@@ -181,12 +181,12 @@ function leavesHalo({ width, halo, occupied, way }: Job, x: number, y: number): 
 /** Whether the ray's first pixel shows nothing of the shape: beyond it the colours do not differ any more from the shape's. */
 function isPure(job: Job): boolean {
   const { occupied, ray } = job;
-  const off = fromCloth(job, ray[0]);
+  const off = fromFabric(job, ray[0]);
   let farthest = off;
   for (let n = 1; n <= AHEAD; n++) {
     // another body says nothing about the background
     if (occupied[ray[n]] >= NOBODY) continue;
-    const other = fromCloth(job, ray[n]);
+    const other = fromFabric(job, ray[n]);
     if (other > farthest) farthest = other;
   }
   if (farthest < CONTRAST * CONTRAST) return occupied[ray[0]] < PARSED;
@@ -212,7 +212,7 @@ function goesOn({ guide, occupied, ray }: Job, channel: number): boolean {
 }
 
 /** Distance of a pixel's colour from the shape's, in squared levels. */
-function fromCloth({ guide, cloth: fabric }: Job, i: number): number {
+function fromFabric({ guide, fabric }: Job, i: number): number {
   const at = 3 * i;
   let min = Infinity;
   for (let n = 0; n < TELLING; n++) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster } from '../core/raster';
 import { boxBlur } from '../filter/filter';
 import { dilate } from '../morphology/morphology';
-import { seenGround } from './seen-ground';
+import { seenBackground } from './seen-background';
 
 const SIZE = 90;
 const [FROM, TO] = [30, 60];
@@ -21,7 +21,7 @@ function shares(beside: (off: number, y: number) => Rgb): (off: number) => numbe
     }
   }
   const halo = boxBlur(dilate(seen, 3), 4);
-  const { data } = seenGround(guide, { seen, halo, occupied: seen, covered: createPlane(SIZE, SIZE) });
+  const { data } = seenBackground(guide, { seen, halo, occupied: seen, covered: createPlane(SIZE, SIZE) });
   return (off) => data[45 * SIZE + TO + off];
 }
 
