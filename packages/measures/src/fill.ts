@@ -128,7 +128,7 @@ function groundAtWork(picture: MeasuredPicture): { fill: PlaneF32; ground: Plane
   const { person, layers } = picture;
   const { removal, old, bare, chest, box, workScale } = layers;
   const cover = coveredPlane(picture);
-  const [ground, stays, fill, shown] = [0, 0, 0, 0].map(() => createPlane(old.width, old.height));
+  const [background, stays, fill, shown] = [0, 0, 0, 0].map(() => createPlane(old.width, old.height));
   for (let y = 0, i = 0; y < old.height; y++) {
     for (let x = 0; x < old.width; x++, i++) {
       const body = personAt(
@@ -137,18 +137,18 @@ function groundAtWork(picture: MeasuredPicture): { fill: PlaneF32; ground: Plane
         box.x + (x + 0.5) / workScale,
         box.y + (y + 0.5) / workScale,
       );
-      ground.data[i] = body < 0.05 && removal.data[i] < 0.02 && cover.data[i] < 0.02 ? 1 : 0;
+      background.data[i] = body < 0.05 && removal.data[i] < 0.02 && cover.data[i] < 0.02 ? 1 : 0;
       stays.data[i] = body > 0.6 && old.data[i] < 0.3 ? 1 : 0;
     }
   }
-  const [toGround, toBody] = [distanceToMask(ground), distanceToMask(stays)];
+  const [toGround, toBody] = [distanceToMask(background), distanceToMask(stays)];
   for (let i = 0; i < cover.data.length; i++) shown.data[i] = Math.max(cover.data[i], bare.data[i], chest.data[i]);
   const beside = dilateDisc(shown, BESIDE, COVERED);
   for (let i = 0; i < fill.data.length; i++) {
     const open = removal.data[i] > 0.9 && beside.data[i] === 0 && toBody.data[i] > BESIDE;
     fill.data[i] = open && toGround.data[i] < toBody.data[i] ? 1 : 0;
   }
-  return { fill, ground };
+  return { fill, ground: background };
 }
 
 const personAt = (plane: PlaneF32, k: number, x: number, y: number): number => {

@@ -24,11 +24,11 @@ export interface GarmentView {
 }
 
 /** Width of the garment's rim that is left out, in square roots of its area. */
-const RIM = 0.03;
+const RIM_WIDTH = 0.03;
 /** Least share of a pixel that must show the garment. */
-const SEEN = 0.98;
+const SEEN_SHARE_MIN = 0.98;
 /** Samples along each side of a photo pixel that are averaged for {@link GarmentView.given}. */
-const SAMPLES = 3;
+const SAMPLES_PER_SIDE = 3;
 
 /**
  * Maps garment and result into one space, the photo's, through the triangles of the placement.
@@ -67,7 +67,7 @@ function takeRow(
   const { image, placement, layers } = picture;
   const { box } = placement;
   for (let u = 0, i = v * box.width; u < box.width; u++, i++) {
-    if (inner.data[i] === 0 || visibleAt(picture, box.x + u, box.y + v) < SEEN) continue;
+    if (inner.data[i] === 0 || visibleAt(picture, box.x + u, box.y + v) < SEEN_SHARE_MIN) continue;
     mask.data[i] = 1;
     const gain = Math.max(0.05, layerAt(layers, layers.gain, layers.workScale / 2, box.x + u, box.y + v));
     for (let c = 0; c < 3; c++) {
@@ -78,22 +78,29 @@ function takeRow(
   }
 }
 
-/** The garment drawn through its mesh, averaging SAMPLES² samples per pixel. RGBA over the placement's box. */
+/** The garment drawn through its mesh, averaging SAMPLES_PER_SIDE² samples per pixel. RGBA over the placement's box. */
 function idealGarment({ garment, placement }: MeasuredPicture): RasterU8 {
   const { box, deformed, order, sheetCovers } = placement;
-  const large = deformed.map((value, i) => (value - (i % 2 === 0 ? box.x : box.y)) * SAMPLES);
-  const drawn = rasterizeMesh(garment.rgba, garment.mesh, large, box.width * SAMPLES, box.height * SAMPLES, {
-    triangleOrder: order,
-    withMap: false,
-    ...(sheetCovers === null ? {} : { sheetCovers }),
-  });
+  const large = deformed.map((value, i) => (value - (i % 2 === 0 ? box.x : box.y)) * SAMPLES_PER_SIDE);
+  const drawn = rasterizeMesh(
+    garment.rgba,
+    garment.mesh,
+    large,
+    box.width * SAMPLES_PER_SIDE,
+    box.height * SAMPLES_PER_SIDE,
+    {
+      triangleOrder: order,
+      withMap: false,
+      ...(sheetCovers === null ? {} : { sheetCovers }),
+    },
+  );
   return resizeRaster(drawn.raster, box.width, box.height);
 }
 
 function innerMask(rgba: RasterU8): PlaneF32 {
   const solid = createPlane(rgba.width, rgba.height);
   for (let i = 0; i < solid.data.length; i++) solid.data[i] = rgba.data[4 * i + 3] > 250 ? 1 : 0;
-  return erodeDisc(solid, Math.max(1, RIM * Math.sqrt(total(solid))));
+  return erodeDisc(solid, Math.max(1, RIM_WIDTH * Math.sqrt(total(solid))));
 }
 
 function colours(rgba: RasterU8): RasterU8 {

@@ -2,10 +2,10 @@ import { createPlane, type PlaneF32, type Point } from '@drape/imaging';
 import { distance, type LimbTube, type MeasuredPicture } from '@drape/tryon';
 
 /** Least class value at which hair, bag, shoes or other clothes count as present. */
-const PRESENT = 0.3;
+const PRESENT_MIN = 0.3;
 /** Largest distance at which skin may be in front: in radii from an arm's axis, and in shoulder widths from its hand. */
-const ARM_REACH = 1.45;
-const HAND_REACH = 0.33;
+const ARM_REACH_RADII = 1.45;
+const HAND_REACH_MAX = 0.33;
 
 /**
  * What may rightly hide the garment: 1 where the renderer keeps the photo in front and the body justifies it, over the layers' planes.
@@ -31,7 +31,7 @@ export function rightlyInFront(picture: MeasuredPicture): PlaneF32 {
       const things = Math.max(planes.hair.data[j], planes.bag.data[j]);
       const lower = isLower ? Math.max(planes.shoes.data[j], planes.upper.data[j]) : 0;
       const right =
-        py < chin || Math.max(things, lower) > PRESENT || isAtArm(person.armTubes, p, person.body.shoulderWidth);
+        py < chin || Math.max(things, lower) > PRESENT_MIN || isAtArm(person.armTubes, p, person.body.shoulderWidth);
       out.data[i] = right ? 1 : 0;
     }
   }
@@ -41,7 +41,7 @@ export function rightlyInFront(picture: MeasuredPicture): PlaneF32 {
 function isAtArm(arms: readonly LimbTube[], p: Point, shoulderWidth: number): boolean {
   return arms.some(({ centres, radii }) => {
     const hand = centres[centres.length - 1];
-    if (distance(hand, p) < HAND_REACH * shoulderWidth) return true;
-    return centres.some((c, i) => distance(c, p) < ARM_REACH * radii[i]);
+    if (distance(hand, p) < HAND_REACH_MAX * shoulderWidth) return true;
+    return centres.some((c, i) => distance(c, p) < ARM_REACH_RADII * radii[i]);
   });
 }

@@ -1,15 +1,15 @@
 import type { ProductCategory } from '@drape/contracts';
 import { erode } from '@drape/imaging';
 import { PARSE_CLASSES, type MeasuredPicture, type ParseClass, type ParseResult } from '@drape/tryon';
-import { coveredPlane, RIM } from './leftover';
+import { coveredPlane, RIM_WIDTH } from './leftover';
 
-const UPPER: readonly ParseClass[] = ['top', 'outer', 'dress'];
-const LOWER: readonly ParseClass[] = ['pants', 'skirt', 'dress'];
+const UPPER_CLASSES: readonly ParseClass[] = ['top', 'outer', 'dress'];
+const LOWER_CLASSES: readonly ParseClass[] = ['pants', 'skirt', 'dress'];
 
 /** Classes that a garment of a category replaces. */
 function replacedClasses(category: ProductCategory): readonly ParseClass[] {
-  if (category === 'dress') return [...UPPER, 'pants', 'skirt'];
-  return category === 'pants' || category === 'skirt' ? LOWER : UPPER;
+  if (category === 'dress') return [...UPPER_CLASSES, 'pants', 'skirt'];
+  return category === 'pants' || category === 'skirt' ? LOWER_CLASSES : UPPER_CLASSES;
 }
 
 /**
@@ -21,7 +21,7 @@ function replacedClasses(category: ProductCategory): readonly ParseClass[] {
 export function leftoverParsed(picture: MeasuredPicture, parse: ParseResult): number {
   const { person, garment, layers } = picture;
   const { old, box, workScale } = layers;
-  const inner = erode(old, Math.max(1, Math.round(RIM * person.body.shoulderWidth * workScale)));
+  const inner = erode(old, Math.max(1, Math.round(RIM_WIDTH * person.body.shoulderWidth * workScale)));
   const cover = coveredPlane(picture);
   const planes = replacedClasses(garment.category).map((name) => parse.planes[PARSE_CLASSES.indexOf(name)]);
   const { width, height } = parse.planes[0];

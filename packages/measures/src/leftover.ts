@@ -13,7 +13,7 @@ import type { MeasuredPicture } from '@drape/tryon';
 /** Colour difference below which two patches side by side look the same. Source: Mahy et al. 1994, the usual 2.3 of CIELAB. */
 export const JUST_NOTICEABLE = 2.3;
 /** Width of the old garment's rim that is left out, in shoulder widths: there its pixels are mixed with those beside it. */
-export const RIM = 0.012;
+export const RIM_WIDTH = 0.012;
 
 export interface Leftover {
   /** Share, 0…1, of the old garment's pixels that are still visible. */
@@ -32,7 +32,7 @@ export interface Leftover {
 export function leftover(picture: MeasuredPicture): Leftover {
   const { person, layers } = picture;
   const { old, box } = layers;
-  const rim = Math.max(1, Math.round(RIM * person.body.shoulderWidth * layers.workScale));
+  const rim = Math.max(1, Math.round(RIM_WIDTH * person.body.shoulderWidth * layers.workScale));
   const inner = erode(old, rim);
   const cover = coveredPlane(picture);
   const before = rgbToLab(resizeRaster(cropRaster(picture.photo, box), old.width, old.height));

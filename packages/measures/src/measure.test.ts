@@ -48,7 +48,7 @@ const breaches = ({ photo, image, editMask, person }: MeasuredPicture) =>
   identityBreaches(photo, image, editMask, person.faceOval);
 
 /** Measures of the garment's fabric. */
-function cloth(picture: MeasuredPicture) {
+function fabricMeasures(picture: MeasuredPicture) {
   const { given, seen, unlit, mask } = garmentView(picture);
   const texture = textureFidelity(given, unlit, mask);
   return { T1: texture?.ssim, T1gradient: texture?.gradient, K1: colourShift(given, seen, mask) };
@@ -119,11 +119,11 @@ describe('each metric sees what spoils it, and only a little of what does not', 
   });
 
   it('T1: a blurred print, and noise', () => {
-    const soft = cloth(spoil(perfect, (image) => blur(image, 2)));
+    const soft = fabricMeasures(spoil(perfect, (image) => blur(image, 2)));
     expect(soft.T1).toBeLessThan(0.9);
     expect(soft.T1gradient).toBeLessThan(0.85);
     expect(soft.K1).toBeLessThan(3);
-    const noisy = cloth(
+    const noisy = fabricMeasures(
       spoil(perfect, ({ data }) => {
         for (let i = 0; i < data.length; i++) data[i] = Math.max(0, Math.min(255, data[i] + ((i * 7919) % 181) - 90));
       }),
@@ -133,7 +133,7 @@ describe('each metric sees what spoils it, and only a little of what does not', 
   });
 
   it('K1: a colour cast, which T1 forgives', () => {
-    const cast = cloth(recolour(perfect, [-25, 5, 20]));
+    const cast = fabricMeasures(recolour(perfect, [-25, 5, 20]));
     expect(cast.K1).toBeGreaterThan(5);
     expect(cast.T1).toBeGreaterThan(0.93);
   });
@@ -143,7 +143,7 @@ describe('each metric sees what spoils it, and only a little of what does not', 
     const dark = spoil(perfect, (image) => {
       for (let i = 0; i < image.data.length; i++) image.data[i] *= 0.75;
     });
-    const lit = cloth({ ...dark, layers: { ...perfect.layers, gain } });
+    const lit = fabricMeasures({ ...dark, layers: { ...perfect.layers, gain } });
     expect(lit.T1).toBeGreaterThan(0.97);
     expect(lit.K1).toBeGreaterThan(5);
   });

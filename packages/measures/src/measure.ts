@@ -43,7 +43,7 @@ export interface PictureMetrics {
 }
 
 /** Side of the tiles in which invented background is compared, in shoulder widths. */
-const FILL_TILE = 0.25;
+const FILL_TILE_SIDE = 0.25;
 
 /**
  * All metrics of one picture. Pure. `natural` is the photo's own silhouette, worth keeping for the photo's next garment.
@@ -60,8 +60,8 @@ export function measurePicture(
   const view = garmentView(picture);
   const texture = textureFidelity(view.given, view.unlit, view.mask);
   const seam = measureSeam(picture, natural);
-  const ground = groundMasks(picture);
-  const fill = fillMatch(image, ground.fill, ground.ring, FILL_TILE * person.body.shoulderWidth);
+  const background = groundMasks(picture);
+  const fill = fillMatch(image, background.fill, background.ring, FILL_TILE_SIDE * person.body.shoulderWidth);
   let edited = 0;
   for (let i = 0; i < editMask.data.length; i++) edited += editMask.data[i];
   return {

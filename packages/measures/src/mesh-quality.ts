@@ -14,9 +14,9 @@ export interface LandmarkErrors {
 }
 
 /** Prefixes of the targets' names: upper garments have necks and shoulder tips, lower ones a waist. */
-const NECK = /^(neck\d|waist)/;
-const SHOULDER = /^tip\d/;
-const HEM = /^hem/;
+const NECK_TARGETS = /^(neck\d|waist)/;
+const SHOULDER_TARGETS = /^tip\d/;
+const HEM_TARGETS = /^hem/;
 
 /**
  * G2: how far the mesh missed its targets. Range: 0 … ; neck and shoulder ≤ .03 and hem ≤ .06 are wanted.
@@ -30,7 +30,7 @@ export function landmarkErrors(mesh: Mesh, placement: Placement, shoulderWidth: 
       .map((target) => targetError(mesh, placement.deformed, target) / shoulderWidth);
     return errors.length === 0 ? null : Math.max(...errors);
   };
-  return { neck: worst(NECK), shoulder: worst(SHOULDER), hem: worst(HEM) };
+  return { neck: worst(NECK_TARGETS), shoulder: worst(SHOULDER_TARGETS), hem: worst(HEM_TARGETS) };
 }
 
 /** Distance between a target and the position to which the mesh moves its garment point, photo pixels. */

@@ -1,7 +1,7 @@
 import { cropRaster, guidedModels, resizeRaster, type RasterU8, RowSampler, wholeBox } from '@drape/imaging';
 import { mean, PARSE_CLASSES, REFINEMENT_EPS, refinementRadius, type ParseClass, type ParseResult } from '@drape/tryon';
 
-const COUNT = PARSE_CLASSES.length;
+const CLASS_COUNT = PARSE_CLASSES.length;
 
 /**
  * The most probable class of each pixel of a photo: the planes are aligned with the photo's edges by the filter that the renderer uses;
@@ -33,10 +33,10 @@ function classRow(map: Uint8Array, photo: RasterU8, from: number, to: number, x:
     sampler.read(x + i - from);
     const { values } = sampler;
     const [r, g, b] = [data[i * channels] / 255, data[i * channels + 1] / 255, data[i * channels + 2] / 255];
-    let [best, most] = [0, -Infinity];
-    for (let c = 0; c < COUNT; c++) {
+    let [best, max] = [0, -Infinity];
+    for (let c = 0; c < CLASS_COUNT; c++) {
       const value = values[4 * c] * r + values[4 * c + 1] * g + values[4 * c + 2] * b + values[4 * c + 3];
-      if (value > most) [most, best] = [value, c];
+      if (value > max) [max, best] = [value, c];
     }
     map[i] = best;
   }
@@ -64,11 +64,11 @@ export interface ParseScorer {
 
 export function createParseScorer(): ParseScorer {
   /** Rows truth, columns prediction. */
-  const table = new Float64Array(COUNT * COUNT);
+  const table = new Float64Array(CLASS_COUNT * CLASS_COUNT);
   return {
     add(truth, guess) {
       if (truth.length !== guess.length) throw new RangeError('truth and guess differ in size');
-      for (let i = 0; i < truth.length; i++) table[truth[i] * COUNT + guess[i]]++;
+      for (let i = 0; i < truth.length; i++) table[truth[i] * CLASS_COUNT + guess[i]]++;
     },
     score: () => scoreOf(table),
   };
@@ -105,9 +105,9 @@ function scoreOf(table: Float64Array): ParseScore {
 function unionIou(table: Float64Array, names: readonly ParseClass[]): number {
   const wanted = PARSE_CLASSES.map((name) => names.includes(name));
   let [both, either] = [0, 0];
-  for (let truth = 0; truth < COUNT; truth++) {
-    for (let guess = 0; guess < COUNT; guess++) {
-      const n = table[truth * COUNT + guess];
+  for (let truth = 0; truth < CLASS_COUNT; truth++) {
+    for (let guess = 0; guess < CLASS_COUNT; guess++) {
+      const n = table[truth * CLASS_COUNT + guess];
       if (wanted[truth] && wanted[guess]) both += n;
       if (wanted[truth] || wanted[guess]) either += n;
     }

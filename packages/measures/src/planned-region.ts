@@ -11,11 +11,11 @@ import {
 } from '@drape/tryon';
 
 /** Points sampled along one piece of outline. */
-const SAMPLES = 33;
+const SAMPLES_PER_PIECE = 33;
 /** Distance from a line, in garment pixels, up to which a target belongs to it. */
-const ON_LINE = 2.5;
+const LINE_DISTANCE_MAX = 2.5;
 /** Share of a limb's radius that a sleeve or trouser leg must cover: beyond it the rim may belong to the photo. */
-const LIMB_CORE = 0.8;
+const LIMB_CORE_SHARE = 0.8;
 
 /** A piece of a garment's outline and the mesh sheet that it is on. */
 interface Line {
@@ -41,7 +41,7 @@ export function plannedRegion(picture: MeasuredPicture): PlaneF32 {
   if (region.kind === 'upper') {
     region.sleeves.forEach((sleeve, i) => {
       if (sleeve.length !== 'none')
-        addLimb(mask, person.armTubes[i], 0.15, Math.min(1, sleeve.reach) * ARM_SHARE - 0.06);
+        addLimb(mask, person.armTubes[i], 0.15, Math.min(1, sleeve.reach) * WRIST_POSITION - 0.06);
     });
   } else if (region.kind === 'pants') {
     region.reach.forEach((reach, i) => addLimb(mask, person.legTubes[i], 0.2, reach - 0.05));
@@ -50,7 +50,7 @@ export function plannedRegion(picture: MeasuredPicture): PlaneF32 {
 }
 
 /** Share of an arm's tube at which the wrist is: reach 1 means the wrist, and the tube continues past it. */
-const ARM_SHARE = 0.885;
+const WRIST_POSITION = 0.885;
 
 /** The outline in pieces: parts that overlap (sleeve and body, two legs) are separate. */
 function outlinePieces(marks: GarmentLandmarks): Line[][] {
@@ -101,7 +101,7 @@ function plannedLine({ garment, placement }: MeasuredPicture, { sheet, points }:
   const toPhoto = (p: Point): Point => mapPoint(mesh, placement.deformed, locate(mesh, p, sheet));
   const knots = knotsOn(points, placement.targets, sheet, toPhoto);
   let way = 0;
-  const samples = resamplePolyline(points, SAMPLES);
+  const samples = resamplePolyline(points, SAMPLES_PER_PIECE);
   return samples.map((p, i) => {
     if (i > 0) way += distance(samples[i - 1], p);
     const [q, shift] = [toPhoto(p), shiftAt(knots, way)];
@@ -119,7 +119,7 @@ function knotsOn(
   for (const { sheet: pulled, from, to, weight } of targets) {
     if (pulled !== sheet) continue;
     const place = wayAlong(points, from);
-    if (place.off > ON_LINE) continue;
+    if (place.off > LINE_DISTANCE_MAX) continue;
     const [lies, share] = [toPhoto(from), Math.min(1, weight)];
     knots.push({ at: place.way, shift: { x: share * (to.x - lies.x), y: share * (to.y - lies.y) } });
   }
@@ -156,7 +156,7 @@ function addLimb(mask: PlaneF32, { centres, radii, visibility }: LimbTube, from:
   for (let s = Math.ceil(from * last); s < Math.floor(to * last); s++) {
     const [a, b] = [centres[s], centres[s + 1]];
     const length = Math.max(1e-6, distance(a, b));
-    const n = { x: (LIMB_CORE * (b.y - a.y)) / length, y: (-LIMB_CORE * (b.x - a.x)) / length };
+    const n = { x: (LIMB_CORE_SHARE * (b.y - a.y)) / length, y: (-LIMB_CORE_SHARE * (b.x - a.x)) / length };
     const corner = (p: Point, r: number): Point => ({ x: p.x + r * n.x, y: p.y + r * n.y });
     fillPolygon(mask, [corner(a, radii[s]), corner(b, radii[s + 1]), corner(b, -radii[s + 1]), corner(a, -radii[s])]);
   }

@@ -2,13 +2,13 @@ import type { ProductCategory } from '@drape/contracts';
 import { isSeated, type LegJoints, type PoseDetection, type PoseLandmark } from '@drape/tryon';
 
 /** BlazePose landmarks. */
-const SHOULDERS = [11, 12];
-const HIPS = [23, 24];
-const KNEES = [25, 26];
-const ANKLES = [27, 28];
+const SHOULDER_POINTS = [11, 12];
+const HIP_POINTS = [23, 24];
+const KNEE_POINTS = [25, 26];
+const ANKLE_POINTS = [27, 28];
 /** Share of the distance from shoulders to hips to which a photo has to extend so that an eighth of a top, or of a dress, is in it. */
-const CHEST = 0.14;
-const SURE = 0.5;
+const CHEST_SHARE = 0.14;
+const VISIBILITY_MIN = 0.5;
 
 interface PhotoSize {
   readonly width: number;
@@ -31,19 +31,22 @@ export function isRefusalJustified(
   photo: PhotoSize,
 ): boolean {
   const person = detection?.person ?? null;
-  if (code !== 'body_not_visible' || person === null || person.score < SURE) return false;
+  if (code !== 'body_not_visible' || person === null || person.score < VISIBILITY_MIN) return false;
   const joints = (indices: readonly number[]): PoseLandmark[] => indices.map((i) => person.landmarks[i]);
   const outside = (p: { x: number; y: number }): boolean =>
     p.x < 0 || p.y < 0 || p.x >= photo.width || p.y >= photo.height;
-  const [shoulders, hips] = [joints(SHOULDERS), joints(HIPS)];
+  const [shoulders, hips] = [joints(SHOULDER_POINTS), joints(HIP_POINTS)];
   if (category !== 'top' && category !== 'jacket') {
-    const legs = HIPS.map((hip, i): LegJoints => {
-      const [a, b, c] = joints([hip, KNEES[i], ANKLES[i]]);
+    const legs = HIP_POINTS.map((hip, i): LegJoints => {
+      const [a, b, c] = joints([hip, KNEE_POINTS[i], ANKLE_POINTS[i]]);
       return [a, b, c];
     });
     if (isSeated(legs)) return true;
     if (category !== 'dress') return hips.every(outside);
   }
-  const chest = shoulders.map((p, i) => ({ x: p.x + CHEST * (hips[i].x - p.x), y: p.y + CHEST * (hips[i].y - p.y) }));
+  const chest = shoulders.map((p, i) => ({
+    x: p.x + CHEST_SHARE * (hips[i].x - p.x),
+    y: p.y + CHEST_SHARE * (hips[i].y - p.y),
+  }));
   return shoulders.some(outside) || chest.every(outside);
 }

@@ -10,9 +10,9 @@ export interface SeamMeasure {
 }
 
 /** Hair, 0…1, above which a silhouette is not used for comparison: work planes are soft at their edges. */
-const HAIR = 0.05;
+const HAIR_MAX = 0.05;
 /** Coverage by the photo above which a border is not the garment's own. */
-const HIDDEN = 0.02;
+const HIDDEN_MIN = 0.02;
 
 /** S1 of a picture; null if the garment's border or the photo's silhouettes are hidden. */
 export function measureSeam(picture: MeasuredPicture, natural: SeamSharpness | null): SeamMeasure | null {
@@ -29,7 +29,7 @@ function garmentBorder(picture: MeasuredPicture): SeamSharpness | null {
   for (let y = 0, i = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++, i++) {
       matte.data[i] = visibleAt(picture, box.x + x, box.y + y);
-      use.data[i] = layerAt(layers, layers.front, layers.workScale, box.x + x, box.y + y) < HIDDEN ? 1 : 0;
+      use.data[i] = layerAt(layers, layers.front, layers.workScale, box.x + x, box.y + y) < HIDDEN_MIN ? 1 : 0;
     }
   }
   return seamSharpness(cropRaster(image, box), matte, use);
@@ -45,7 +45,7 @@ export function naturalSilhouette(photo: RasterU8, person: Person): SeamSharpnes
     for (let x = 0; x < photo.width; x++, i++) {
       if (nearest(body, k, x, y) === 0) continue;
       matte.data[i] = layerAt(whole, body, k, x, y);
-      use.data[i] = nearest(hair, k, x, y) < HAIR ? 1 : 0;
+      use.data[i] = nearest(hair, k, x, y) < HAIR_MAX ? 1 : 0;
     }
   }
   return seamSharpness(photo, matte, use);

@@ -17,16 +17,16 @@ export interface SeamSharpness {
 }
 
 /** Distance from the border, pixels, within which its edge is searched for, and at which the colours of the sides are read. */
-const SEARCH = 3;
-const SIDE = 7;
+const EDGE_SEARCH_REACH = 3;
+const SIDE_OFFSET = 7;
 /** Pixels around a border that its profiles cover. */
-export const PROFILE_REACH = SIDE;
+export const PROFILE_REACH = SIDE_OFFSET;
 /** ΔE added to the contrast of each point: edges between equal colours have no steepness of their own. */
-const CONTRAST = 4;
+const CONTRAST_OFFSET = 4;
 /** Distance, ΔE, of a rim colour from the line between the colours of its sides above which it is visible as a fringe. */
-const FRINGE = 9;
+const FRINGE_DISTANCE_MIN = 9;
 /** Fewest border points for a result. */
-const LEAST = 60;
+const BORDER_POINTS_MIN = 60;
 
 /**
  * How sharply the picture changes across the line where a matte crosses one half. Null if there are too few such points.
@@ -37,18 +37,18 @@ const LEAST = 60;
 export function seamSharpness(picture: RasterU8, matte: PlaneF32, use: PlaneF32): SeamSharpness | null {
   const lab = rgbToLab(picture);
   const normals = borderNormals(matte);
-  const profile = new Float64Array(3 * (2 * SIDE + 1));
+  const profile = new Float64Array(3 * (2 * SIDE_OFFSET + 1));
   let [steps, contrasts, fringes, points] = [0, 0, 0, 0];
   for (const { x, y, nx, ny } of normals) {
     if (use.data[y * use.width + x] < 0.5) continue;
     if (!readProfile(lab, picture, x, y, nx, ny, profile)) continue;
     const found = judgeProfile(profile);
     steps += found.step;
-    contrasts += found.contrast + CONTRAST;
-    fringes += found.fringe > FRINGE ? 1 : 0;
+    contrasts += found.contrast + CONTRAST_OFFSET;
+    fringes += found.fringe > FRINGE_DISTANCE_MIN ? 1 : 0;
     points++;
   }
-  return points < LEAST ? null : { steepness: steps / contrasts, halo: fringes / points, points };
+  return points < BORDER_POINTS_MIN ? null : { steepness: steps / contrasts, halo: fringes / points, points };
 }
 
 /**
@@ -76,12 +76,12 @@ function borderNormals(matte: PlaneF32): BorderPoint[] {
   const signed = createPlane(width, height);
   const [inside, outside] = [distanceTransform(matte), distanceToMask(matte)];
   for (let i = 0; i < signed.data.length; i++) {
-    signed.data[i] = Math.max(-SIDE, Math.min(SIDE, inside.data[i] - outside.data[i]));
+    signed.data[i] = Math.max(-SIDE_OFFSET, Math.min(SIDE_OFFSET, inside.data[i] - outside.data[i]));
   }
   const smooth = gaussianBlur(signed, 1.5).data;
   const points: BorderPoint[] = [];
-  for (let y = SIDE + 1; y < height - SIDE - 1; y++) {
-    for (let x = SIDE + 1, i = y * width + x; x < width - SIDE - 1; x++, i++) {
+  for (let y = SIDE_OFFSET + 1; y < height - SIDE_OFFSET - 1; y++) {
+    for (let x = SIDE_OFFSET + 1, i = y * width + x; x < width - SIDE_OFFSET - 1; x++, i++) {
       if (data[i] <= 0.5 || (data[i - 1] > 0.5 && data[i + 1] > 0.5 && data[i - width] > 0.5 && data[i + width] > 0.5))
         continue;
       const gx = smooth[i + 1] - smooth[i - 1];
@@ -93,7 +93,7 @@ function borderNormals(matte: PlaneF32): BorderPoint[] {
   return points;
 }
 
-/** Fills `out` with Lab from SIDE pixels outside to SIDE inside; false if that leaves the picture. */
+/** Fills `out` with Lab from SIDE_OFFSET pixels outside to SIDE_OFFSET inside; false if that leaves the picture. */
 function readProfile(
   lab: Float32Array,
   { width, height }: RasterU8,
@@ -103,7 +103,7 @@ function readProfile(
   ny: number,
   out: Float64Array,
 ): boolean {
-  for (let s = -SIDE, o = 0; s <= SIDE; s++, o += 3) {
+  for (let s = -SIDE_OFFSET, o = 0; s <= SIDE_OFFSET; s++, o += 3) {
     const [px, py] = [x + s * nx, y + s * ny];
     const [x0, y0] = [Math.floor(px), Math.floor(py)];
     if (x0 < 0 || y0 < 0 || x0 + 1 >= width || y0 + 1 >= height) return false;
@@ -130,15 +130,16 @@ interface Profile {
 function judgeProfile(p: Float64Array): Profile {
   const side = (from: number, to: number): number[] => {
     const mean = [0, 0, 0];
-    for (let s = from; s <= to; s++) for (let c = 0; c < 3; c++) mean[c] += p[3 * (s + SIDE) + c] / (to - from + 1);
+    for (let s = from; s <= to; s++)
+      for (let c = 0; c < 3; c++) mean[c] += p[3 * (s + SIDE_OFFSET) + c] / (to - from + 1);
     return mean;
   };
-  const [out, inn] = [side(-SIDE, 2 - SIDE), side(SIDE - 2, SIDE)];
+  const [out, inn] = [side(-SIDE_OFFSET, 2 - SIDE_OFFSET), side(SIDE_OFFSET - 2, SIDE_OFFSET)];
   const d = [inn[0] - out[0], inn[1] - out[1], inn[2] - out[2]];
   const contrast = Math.hypot(d[0], d[1], d[2]);
   let [step, fringe] = [0, 0];
-  for (let s = -SEARCH; s <= SEARCH; s++) {
-    const o = 3 * (s + SIDE);
+  for (let s = -EDGE_SEARCH_REACH; s <= EDGE_SEARCH_REACH; s++) {
+    const o = 3 * (s + SIDE_OFFSET);
     step = Math.max(step, Math.hypot(p[o + 3] - p[o - 3], p[o + 4] - p[o - 2], p[o + 5] - p[o - 1]) / 2);
     fringe = Math.max(fringe, offSegment(p, o, out, d));
   }

@@ -12,9 +12,9 @@ export interface WornGarment {
 }
 
 /** Least share of the photo that a worn garment must cover to be tried on. */
-const LEAST_SHARE = 0.02;
+const GARMENT_SHARE_MIN = 0.02;
 /** Transparent pixels around the cut-out. */
-const MARGIN = 12;
+const CUT_OUT_MARGIN = 12;
 
 /**
  * P1's product picture: the largest garment that the parser finds, cut out of the photo. Null if none is large enough.
@@ -31,7 +31,7 @@ export function wornGarment(photo: RasterU8, person: Person): WornGarment | null
     ['skirt', planes.skirt],
   ];
   const [category, region] = choices.reduce((best, next) => (total(next[1]) > total(best[1]) ? next : best));
-  if (total(region) < LEAST_SHARE * region.data.length) return null;
+  if (total(region) < GARMENT_SHARE_MIN * region.data.length) return null;
   let [left, top, right, bottom] = [photo.width, photo.height, 0, 0];
   const alphaAt = (x: number, y: number): number =>
     smoothstep(samplePlane(region, (x + 0.5) * workScale, (y + 0.5) * workScale), 0.3, 0.7);
@@ -42,10 +42,10 @@ export function wornGarment(photo: RasterU8, person: Person): WornGarment | null
       [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
     }
   }
-  const rgba = createRaster(right - left + 2 * MARGIN, bottom - top + 2 * MARGIN, 4);
+  const rgba = createRaster(right - left + 2 * CUT_OUT_MARGIN, bottom - top + 2 * CUT_OUT_MARGIN, 4);
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
-      const to = 4 * ((y - top + MARGIN) * rgba.width + x - left + MARGIN);
+      const to = 4 * ((y - top + CUT_OUT_MARGIN) * rgba.width + x - left + CUT_OUT_MARGIN);
       const from = photo.channels * (y * photo.width + x);
       for (let c = 0; c < 3; c++) rgba.data[to + c] = photo.data[from + c];
       rgba.data[to + 3] = 255 * alphaAt(x, y) + 0.5;

@@ -15,11 +15,11 @@ export function dropAlpha(image: RasterU8): RasterU8 {
 }
 
 /** Alpha 0…1 of each byte. */
-const SHARES = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
+const ALPHA_SHARES = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
 
 /** The alpha of RGBA, 0…1. Aliasing: new memory. */
 export function alphaPlane({ width, height, data }: RasterU8): PlaneF32 {
   const alpha = createPlane(width, height);
-  for (let i = 0, a = 3; i < alpha.data.length; i++, a += 4) alpha.data[i] = SHARES[data[a]];
+  for (let i = 0, a = 3; i < alpha.data.length; i++, a += 4) alpha.data[i] = ALPHA_SHARES[data[a]];
   return alpha;
 }

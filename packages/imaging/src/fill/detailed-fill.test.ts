@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { carriedAcross } from './detailed-fill';
+import { fillSideways } from './detailed-fill';
 import { createPlane, createRaster } from '../core/raster';
 
-describe('carriedAcross', () => {
+describe('fillSideways', () => {
   it('keeps what is known, and fills the rest from beside rather than from above', () => {
     const small = createRaster(40, 40, 3);
     const known = createPlane(40, 40);
@@ -12,7 +12,7 @@ describe('carriedAcross', () => {
         if (known.data[i] === 1) small.data.fill(y < 20 ? 200 : 60, 3 * i, 3 * i + 3);
       }
     }
-    const { data } = carriedAcross(small, known);
+    const { data } = fillSideways(small, known);
     expect(data[3 * (15 * 40 + 20)]).toBeGreaterThan(170);
     expect(data[3 * (24 * 40 + 20)]).toBeLessThan(90);
     known.data.forEach((is, i) => {

@@ -5,32 +5,32 @@ import type { PlaneF32, RasterU8 } from '../core/raster';
 import { resizeRaster } from '../resize/resize';
 
 /** Search passes on the coarsest level: guided by the smooth fill, 3 come as close to the truth as 5. */
-const ROUNDS = 3;
+const SEARCH_PASSES = 3;
 /**
  * Penalty on vertical distance: a fourteenth of the picture's height up or down counts like 14 levels of difference, so that a wall's
  * bricks do not become a street beside an arm.
  */
-const NEARNESS = 40000;
+const VERTICAL_PENALTY = 40000;
 /** Side of a patch, in search pixels. */
-const PATCH = 5;
+const PATCH_SIDE = 5;
 /**
  * Holes below the first share of the picture are filled smoothly, and so are holes in plain background, whose mean bend is below the
  * second, in levels. Of 20 photos studio walls have at most .8, one room out of focus 1.6, and all others 5 or more.
  */
 const HOLE_MIN = 0.004;
-const PLAIN_BEND = 1.2;
+const PLAIN_BEND_MAX = 1.2;
 /** How far the fill's colours may be shifted towards those of their surroundings, in levels. */
 const SHIFT_MAX = 40;
 /** Difference from the smooth fill, in levels, at which a found colour begins to be distrusted, and at which it is rejected. */
-const ODD_FROM = 50;
-const ODD_TO = 100;
+const MISFIT_FROM = 50;
+const MISFIT_TO = 100;
 /** How much further sideways than up and down the smooth fill extends colours: kerbs, hedges and horizons run sideways. */
-const SIDEWAYS = 4;
+const SIDEWAYS_FACTOR = 4;
 /**
  * How far each vote of the search is pulled back to the smooth fill, as a share. Over holes cut into the background of 101 photos, errors
  * fall by three tenths.
  */
-const TRUST = 0.9;
+const SMOOTH_FILL_PULL = 0.9;
 
 /** Pixels of the search picture of which all is known, and those to fill; pixels of the whole picture that are needed. */
 export interface FillPixels {
@@ -49,15 +49,25 @@ export interface FillPixels {
 export function detailedFill(picture: RasterU8, small: RasterU8, { known, hole, needed }: FillPixels): RasterU8 {
   const enlarged = (filled: RasterU8): RasterU8 => resizeRaster(filled, picture.width, picture.height);
   const holes = hole.data.reduce((sum, v) => sum + v, 0);
-  if (holes < HOLE_MIN * hole.data.length || meanBend(small, known) < PLAIN_BEND)
+  if (holes < HOLE_MIN * hole.data.length || meanBend(small, known) < PLAIN_BEND_MAX)
     return enlarged(pushPull(small, known));
-  const smooth = carriedAcross(small, known);
-  const guess = { raster: smooth, trust: TRUST };
-  const found = patchMatch(small, hole, { known, patch: PATCH, iterations: ROUNDS, nearness: NEARNESS, guess });
+  const smooth = fillSideways(small, known);
+  const guess = { raster: smooth, trust: SMOOTH_FILL_PULL };
+  const found = patchMatch(small, hole, {
+    known,
+    patch: PATCH_SIDE,
+    iterations: SEARCH_PASSES,
+    nearness: VERTICAL_PENALTY,
+    guess,
+  });
   if (found.matches === null) return enlarged(found.raster);
-  meetEdges(found.raster, small, { known, hole, matches: found.matches });
-  distrust(found.raster, smooth, hole);
-  return fetchedDetail(picture, blurred(smooth), blurred(found.raster), { needed, hole, matches: found.matches });
+  matchEdgeColours(found.raster, small, { known, hole, matches: found.matches });
+  rejectMisfits(found.raster, smooth, hole);
+  return fetchedDetail(picture, meanOfNeighbours(smooth), meanOfNeighbours(found.raster), {
+    needed,
+    hole,
+    matches: found.matches,
+  });
 }
 
 /**
@@ -66,9 +76,9 @@ export function detailedFill(picture: RasterU8, small: RasterU8, { known, hole, 
  *
  * Layout: RGB. Aliasing: new memory.
  */
-export function carriedAcross(small: RasterU8, known: PlaneF32): RasterU8 {
+export function fillSideways(small: RasterU8, known: PlaneF32): RasterU8 {
   const { width, height } = small;
-  const narrow = Math.max(2, Math.round(width / SIDEWAYS));
+  const narrow = Math.max(2, Math.round(width / SIDEWAYS_FACTOR));
   const sums = new Float32Array(3 * narrow * height);
   const counts = new Float32Array(narrow * height);
   for (let i = 0; i < known.data.length; i++) {
@@ -86,13 +96,13 @@ export function carriedAcross(small: RasterU8, known: PlaneF32): RasterU8 {
   const filled = pushPullValues(sums, counts, narrow, height, 3);
   const out = { ...small, data: small.data.slice() };
   for (let i = 0; i < known.data.length; i++) {
-    if (known.data[i] === 0) widened(filled, narrow, out, i);
+    if (known.data[i] === 0) widenRow(filled, narrow, out, i);
   }
   return out;
 }
 
 /** Writes pixel i of a picture from the values of rows of `narrow` pixels, as many rows as the picture has. */
-function widened(values: Float32Array, narrow: number, { data, width }: RasterU8, i: number): void {
+function widenRow(values: Float32Array, narrow: number, { data, width }: RasterU8, i: number): void {
   const [x, y] = [i % width, Math.floor(i / width)];
   const u = Math.max(0, Math.min(narrow - 1, ((x + 0.5) * narrow) / width - 0.5));
   const left = Math.min(narrow - 2, Math.floor(u));
@@ -121,7 +131,7 @@ function meanBend({ data, width, channels }: RasterU8, known: PlaneF32): number 
  * Shifts the filled colours so that they meet the background around the hole: what was found may be in different light. The difference at
  * the hole's rim, between a known pixel and the one it was matched with, is spread smoothly inwards.
  */
-function meetEdges(
+function matchEdgeColours(
   filled: RasterU8,
   small: RasterU8,
   { known, hole, matches }: { known: PlaneF32; hole: PlaneF32; matches: Int32Array },
@@ -145,13 +155,13 @@ function meetEdges(
 }
 
 /** Undoes the fill where its colour does not fit the background around the hole: a dark hedge in front of a light wall. */
-function distrust(filled: RasterU8, smooth: RasterU8, hole: PlaneF32): void {
+function rejectMisfits(filled: RasterU8, smooth: RasterU8, hole: PlaneF32): void {
   for (let i = 0; i < hole.data.length; i++) {
     if (hole.data[i] === 0) continue;
     const at = 3 * i;
     let off = 0;
     for (let c = at; c < at + 3; c++) off = Math.max(off, Math.abs(filled.data[c] - smooth.data[c]));
-    const t = Math.max(0, Math.min(1, (off - ODD_FROM) / (ODD_TO - ODD_FROM)));
+    const t = Math.max(0, Math.min(1, (off - MISFIT_FROM) / (MISFIT_TO - MISFIT_FROM)));
     const back = t * t * (3 - 2 * t);
     for (let c = at; c < at + 3; c++) filled.data[c] += back * (smooth.data[c] - filled.data[c]);
   }
@@ -160,7 +170,7 @@ function distrust(filled: RasterU8, smooth: RasterU8, hole: PlaneF32): void {
 /**
  * Mean of 3 × 3 pixels. Coarse structure comes from the fill, fine detail from where it was found; the votes themselves carry no texture.
  */
-function blurred(raster: RasterU8): RasterU8 {
+function meanOfNeighbours(raster: RasterU8): RasterU8 {
   const { width, height, data } = raster;
   const out = { ...raster, data: new Uint8Array(data.length) };
   for (let y = 0, o = 0; y < height; y++) {

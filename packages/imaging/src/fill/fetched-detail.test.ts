@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPlane, createRaster } from '../core/raster';
-import { fetchedDetail, fetchedTogether } from './fetched-detail';
+import { fetchedDetail, matchedTogether } from './fetched-detail';
 
-describe('fetchedTogether', () => {
+describe('matchedTogether', () => {
   it('tells pieces that are fetched as one from single finds', () => {
     const hole = createPlane(5, 5, 1);
     const matches = Int32Array.from({ length: 25 }, (_, i) => i + 100);
     matches[12] = 300;
-    const together = fetchedTogether({ hole, matches });
+    const together = matchedTogether({ hole, matches });
     expect(together[12]).toBe(0);
     expect(together[6]).toBe(1);
     expect(together[8]).toBe(1);

@@ -2,7 +2,7 @@ import type { PlaneF32, RasterU8 } from '../core/raster';
 import { resizeRaster } from '../resize/resize';
 
 /** The matches of the search pixels, and the pixels that are needed. */
-export interface Fetch {
+export interface SearchMatches {
   readonly needed: PlaneF32;
   readonly hole: PlaneF32;
   /** Index of the search pixel that each search pixel of the hole was matched with, −1 for none. */
@@ -14,7 +14,7 @@ export interface Fetch {
  * from elsewhere: any more would look like confetti.
  */
 const DETAIL_MAX = 45;
-const DETAIL_LOOSE = 14;
+const LOOSE_DETAIL_MAX = 14;
 
 /**
  * The fill at full size: its own colours plus the detail of the places that the surrounding search pixels were matched with. Between two
@@ -22,9 +22,9 @@ const DETAIL_LOOSE = 14;
  *
  * Layout: RGB. `small` is the search picture and `filled` its fill. Aliasing: new memory.
  */
-export function fetchedDetail(guide: RasterU8, small: RasterU8, filled: RasterU8, fetch: Fetch): RasterU8 {
+export function fetchedDetail(guide: RasterU8, small: RasterU8, filled: RasterU8, fetch: SearchMatches): RasterU8 {
   const rgb = resizeRaster(filled, guide.width, guide.height);
-  const { across, down, max, alike } = waysOf(guide, fetch);
+  const { across, down, max, alike } = sourceOffsets(guide, fetch);
   const smooth = resizeRaster(small, guide.width, guide.height).data;
   // written out property by property: an object built by spreading is slow to read at every pixel
   const job: FetchJob = {
@@ -47,7 +47,7 @@ export function fetchedDetail(guide: RasterU8, small: RasterU8, filled: RasterU8
 }
 
 /** 1 where at least two of a search pixel's four neighbours come from the places next to its own source, else 0. */
-export function fetchedTogether({ hole, matches }: Pick<Fetch, 'hole' | 'matches'>): Uint8Array {
+export function matchedTogether({ hole, matches }: Pick<SearchMatches, 'hole' | 'matches'>): Uint8Array {
   const together = new Uint8Array(matches.length);
   const steps = [-hole.width, -1, 1, hole.width];
   for (let i = hole.width; i + hole.width < matches.length; i++) {
@@ -63,7 +63,7 @@ export function fetchedTogether({ hole, matches }: Pick<Fetch, 'hole' | 'matches
  * For each search pixel: the offset to its source in pixels, and the limit of the detail taken from there in levels; 0 where there is
  * none.
  */
-interface Ways {
+interface SourceOffsets {
   readonly across: Int32Array;
   readonly down: Int32Array;
   readonly max: Uint8Array;
@@ -71,23 +71,23 @@ interface Ways {
   readonly alike: Uint8Array;
 }
 
-function waysOf({ width, height }: RasterU8, fetch: Fetch): Ways {
+function sourceOffsets({ width, height }: RasterU8, fetch: SearchMatches): SourceOffsets {
   const { hole, matches } = fetch;
   const size = matches.length;
-  const ways: Ways = {
+  const ways: SourceOffsets = {
     across: new Int32Array(size),
     down: new Int32Array(size),
     max: new Uint8Array(size),
     alike: new Uint8Array(size),
   };
-  const together = fetchedTogether(fetch);
+  const together = matchedTogether(fetch);
   for (let i = 0; i < size; i++) {
     const match = matches[i];
     if (hole.data[i] === 0 || match < 0) continue;
     const [x, column] = [i % hole.width, match % hole.width];
     ways.across[i] = Math.round(((column - x) * width) / hole.width);
     ways.down[i] = Math.round(((match - column - i + x) / hole.width) * (height / hole.height));
-    ways.max[i] = together[i] === 1 ? DETAIL_MAX : DETAIL_LOOSE;
+    ways.max[i] = together[i] === 1 ? DETAIL_MAX : LOOSE_DETAIL_MAX;
   }
   for (let i = 0; i + hole.width + 1 < size; i++) {
     const m = matches[i];
@@ -98,7 +98,7 @@ function waysOf({ width, height }: RasterU8, fetch: Fetch): Ways {
   return ways;
 }
 
-interface FetchJob extends Ways {
+interface FetchJob extends SourceOffsets {
   readonly guide: RasterU8['data'];
   /** The search picture, enlarged. */
   readonly smooth: RasterU8['data'];
@@ -125,13 +125,13 @@ function fetchRow(job: FetchJob, needed: Float32Array, y: number): void {
     const u = Math.max(0, Math.min(max, (x + 0.5) * fx - 0.5));
     const column = Math.floor(u);
     const first = row * cellsAcross + column;
-    if (alike[first] === 1 && addWhole(job, first, x, y)) continue;
+    if (alike[first] === 1 && addSharedDetail(job, first, x, y)) continue;
     const p = u - column;
     weights[0] = (1 - p) * (1 - q);
     weights[1] = p * (1 - q);
     weights[2] = (1 - p) * q;
     weights[3] = p * q;
-    if (!gather(job, first, x, y)) continue;
+    if (!sumDetail(job, first, x, y)) continue;
     for (let c = 0, o = 3 * i; c < 3; c++, o++) {
       const value = plate[o] + sum[c];
       plate[o] = value < 0 ? 0 : value > 255 ? 255 : value + 0.5;
@@ -140,7 +140,7 @@ function fetchRow(job: FetchJob, needed: Float32Array, y: number): void {
 }
 
 /** Adds the detail of the one source that all four search pixels share; false where it is outside the picture. */
-function addWhole(job: FetchJob, cell: number, x: number, y: number): boolean {
+function addSharedDetail(job: FetchJob, cell: number, x: number, y: number): boolean {
   const { across, down, width, height, guide, smooth, plate } = job;
   const sx = x + across[cell];
   const sy = y + down[cell];
@@ -156,7 +156,7 @@ function addWhole(job: FetchJob, cell: number, x: number, y: number): boolean {
 }
 
 /** Sums the detail from the sources of four search pixels, `first` and its neighbours right and below; false where none has a source. */
-function gather(job: FetchJob, first: number, x: number, y: number): boolean {
+function sumDetail(job: FetchJob, first: number, x: number, y: number): boolean {
   const { across, down, max, width, height, cellsAcross, weights, sum, guide, smooth } = job;
   let all = 0;
   joinEqual(job, first);

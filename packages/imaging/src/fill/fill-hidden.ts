@@ -6,7 +6,7 @@ import { dilate } from '../morphology/morphology';
 import { cropPlane, cropRaster, resizePlane, resizeRaster } from '../resize/resize';
 
 /** Distance beyond the hidden parts from which their colours are grown, pixels. */
-const AROUND = 40;
+const COLOUR_SOURCE_REACH = 40;
 
 /**
  * Paints the hidden parts of an object with colours grown in from its visible parts.
@@ -16,7 +16,7 @@ const AROUND = 40;
 export function fillHidden(work: RasterU8, small: RasterU8, shape: PlaneF32, hidden: PlaneF32): void {
   const parts = solidBox(hidden);
   if (parts.width === 0 || parts.height === 0) return;
-  const box = grownBox(parts, AROUND, small);
+  const box = grownBox(parts, COLOUR_SOURCE_REACH, small);
   const lost = cropPlane(hidden, box);
   const seen = cropPlane(shape, box);
   const near = dilate(lost, 3);

@@ -20,12 +20,12 @@ export interface MirrorUp {
  */
 export function mirrorUp(plate: RasterU8, picture: RasterU8, surface: PlaneF32, reach: MirrorUp): void {
   const { inset, min, max, up, even } = reach;
-  const ends = evened(upperEnds(surface, inset, min), even);
+  const ends = smoothEnds(upperEnds(surface, inset, min), even);
   const column = new Float32Array(3 * max);
   for (let x = 0; x < picture.width; x++) {
     if (ends[x] < 0) continue;
     const length = readDown(picture, surface, x, ends[x], column);
-    if (length >= min) writeUp(plate, x, ends[x], column, length, up);
+    if (length >= min) writeColumnUp(plate, x, ends[x], column, length, up);
   }
 }
 
@@ -45,7 +45,7 @@ function upperEnds({ width, height, data }: PlaneF32, inset: number, min: number
 }
 
 /** The lowest end among the neighbours, then their mean: no end may rise into what hides the surface. */
-function evened(ends: Int32Array, reach: number): Int32Array {
+function smoothEnds(ends: Int32Array, reach: number): Int32Array {
   const around = (values: Int32Array, x: number): Int32Array =>
     values.subarray(Math.max(0, x - reach), x + reach + 1).filter((end) => end >= 0);
   const lowest = ends.map((end, x) => (end < 0 ? -1 : Math.max(...around(ends, x))));
@@ -68,7 +68,7 @@ function readDown(picture: RasterU8, surface: PlaneF32, x: number, end: number, 
 }
 
 /** Writes them above the end, mirrored back and forth. */
-function writeUp(
+function writeColumnUp(
   { width, data }: RasterU8,
   x: number,
   end: number,

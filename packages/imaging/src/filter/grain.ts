@@ -52,7 +52,7 @@ function gaussianOf(seed: number): number {
  * photos.
  */
 export function grainSigma(guide: RasterU8, mask: PlaneF32, min: number, max: number): number {
-  const counts = new Uint32Array(STEPS);
+  const counts = new Uint32Array(DIFFERENCE_VALUES);
   let total = 0;
   for (let y = 2; y < guide.height - 2; y += 3) total += countRow(guide, mask.data, { y, min, max }, counts);
   if (total < 50) return 1;
@@ -62,7 +62,7 @@ export function grainSigma(guide: RasterU8, mask: PlaneF32, min: number, max: nu
 }
 
 /** Number of values that the difference between a pixel and its neighbours, times four, can take. */
-const STEPS = 8 * 255 + 1;
+const DIFFERENCE_VALUES = 8 * 255 + 1;
 
 /** Counts a row's differences by size where the mask allows; returns their number. */
 function countRow(

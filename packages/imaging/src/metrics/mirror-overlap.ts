@@ -2,7 +2,7 @@ import type { Bounds } from '../core/boxes';
 import type { PlaneF32 } from '../core/raster';
 
 /** Number of axes that are tried on either side of the middle. */
-const AXES = 16;
+const AXES_TRIED = 16;
 /** Rows and columns that are compared, about. */
 const COMPARED = 96;
 
@@ -16,7 +16,7 @@ export function mirrorOverlap(mask: PlaneF32, edges: Bounds): number {
   const middle = (edges.left + edges.right) / 2;
   const reach = (edges.right - edges.left) * 0.14;
   const rows = rowsOf(mask, edges);
-  const step = Math.max(0.5, reach / AXES);
+  const step = Math.max(0.5, reach / AXES_TRIED);
   let best = 0;
   for (let axisX = middle - reach; axisX <= middle + reach; axisX += step) {
     best = Math.max(best, overlapAt(rows, edges, axisX));

@@ -1,12 +1,12 @@
 import type { PlaneF32, Point, RasterU8 } from '../core/raster';
 
 /** Pixels on each side of an outline that a profile reads, and those in which its steepest step is searched for. */
-const REACH = 7;
-const SEARCH = 4;
+const PROFILE_HALF = 7;
+const STEP_SEARCH_HALF = 4;
 /** Least difference in luminance between the two sides, in levels. */
-const CONTRAST = 30;
+const CONTRAST_MIN = 30;
 /** Least number of profiles for a result. */
-const LEAST = 20;
+const PROFILES_MIN = 20;
 
 /** A shape in a picture, 0…1, and pixels of its own size that are left out because they are soft by nature. */
 export interface Outlined {
@@ -32,10 +32,10 @@ export function outlineSteepness(picture: RasterU8, { shape, soft, origin, scale
       addProfile(picture, origin.x + Math.round((x + 1) / scale), origin.y + Math.round((y + 0.5) / scale), found);
     }
   }
-  return found.count < LEAST ? null : found.steps / found.contrasts;
+  return found.count < PROFILES_MIN ? null : found.steps / found.contrasts;
 }
 
-interface Found {
+interface ProfileSums {
   steps: number;
   contrasts: number;
   count: number;
@@ -46,13 +46,13 @@ function lightAt({ width, channels, data }: RasterU8, x: number, y: number): num
   return 0.3 * data[i] + 0.59 * data[i + 1] + 0.11 * data[i + 2];
 }
 
-function addProfile(photo: RasterU8, x: number, y: number, found: Found): void {
-  if (x < REACH + 1 || x >= photo.width - REACH - 1 || y < 0 || y >= photo.height) return;
-  const right = lightAt(photo, x + REACH, y) + lightAt(photo, x + REACH - 1, y);
-  const contrast = Math.abs(right - lightAt(photo, x - REACH, y) - lightAt(photo, x + 1 - REACH, y)) / 2;
-  if (contrast < CONTRAST) return;
+function addProfile(photo: RasterU8, x: number, y: number, found: ProfileSums): void {
+  if (x < PROFILE_HALF + 1 || x >= photo.width - PROFILE_HALF - 1 || y < 0 || y >= photo.height) return;
+  const right = lightAt(photo, x + PROFILE_HALF, y) + lightAt(photo, x + PROFILE_HALF - 1, y);
+  const contrast = Math.abs(right - lightAt(photo, x - PROFILE_HALF, y) - lightAt(photo, x + 1 - PROFILE_HALF, y)) / 2;
+  if (contrast < CONTRAST_MIN) return;
   let step = 0;
-  for (let u = x - SEARCH; u < x + SEARCH; u++) {
+  for (let u = x - STEP_SEARCH_HALF; u < x + STEP_SEARCH_HALF; u++) {
     step = Math.max(step, Math.abs(lightAt(photo, u + 1, y) - lightAt(photo, u, y)));
   }
   found.steps += Math.min(step, contrast);

@@ -29,12 +29,12 @@ export function fillPolygon(plane: PlaneF32, polygon: readonly Point[]): void {
     const inner = insideOfAll(lines, width);
     if (inner !== null) row.fill(1, inner.from, inner.to);
     for (let s = 0; s < SUBROWS; s++) addLine(row, lines[s], inner);
-    cover(data, y * width + left, row, left, right);
+    raiseRow(data, y * width + left, row, left, right);
   }
 }
 
 /** Raises the elements that begin at `to` to those of the row's columns [left, right). */
-function cover(data: Float32Array, to: number, row: Float32Array, left: number, right: number): void {
+function raiseRow(data: Float32Array, to: number, row: Float32Array, left: number, right: number): void {
   for (let x = left, i = to; x < right; x++, i++) if (row[x] > data[i]) data[i] = Math.min(1, row[x]);
 }
 

@@ -26,7 +26,7 @@ export function binary({ width, height, data }: PlaneF32, min = 0.5): PlaneF32 {
 }
 
 /** 1 where the plane exceeds `limit`, else 0. */
-export function above({ width, height, data }: PlaneF32, limit: number): PlaneF32 {
+export function maskAbove({ width, height, data }: PlaneF32, limit: number): PlaneF32 {
   const out = createPlane(width, height);
   for (let i = 0; i < data.length; i++) out.data[i] = data[i] > limit ? 1 : 0;
   return out;

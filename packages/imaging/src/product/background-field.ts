@@ -11,7 +11,7 @@ export interface BackgroundField {
 }
 
 /** How far the background's colours are carried inwards, in two passes, in sides of the picture. */
-const REACH = 0.12;
+const BACKGROUND_REACH = 0.12;
 
 /**
  * Estimates the background behind an object from the pixels that a saliency map calls background.
@@ -20,7 +20,7 @@ const REACH = 0.12;
  */
 export function estimateBackground(lab: Float32Array, saliency: PlaneF32): BackgroundField {
   const { width, height } = saliency;
-  const distance = distanceFromBackground(lab, saliency, Math.max(width, height) * REACH);
+  const distance = distanceFromBackground(lab, saliency, Math.max(width, height) * BACKGROUND_REACH);
   const rim = rimPixels(width, height, Math.max(2, Math.round(Math.min(width, height) * 0.03)));
   const seen = rim.filter((i) => saliency.data[i] < 0.1);
   const spread = Float32Array.from(seen, (i) => distance.data[i]).sort();

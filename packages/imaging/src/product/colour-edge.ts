@@ -3,8 +3,8 @@ import { guidedModels } from '../filter/guided-models';
 import { RowSampler } from '../resize/row-sampler';
 
 /** Guided filter of the edge: radius in pixels of the shape, and ε in squared guide units. Source: as for class planes. */
-const RADIUS = 2;
-const EPS = 2e-4;
+const GUIDED_RADIUS = 2;
+const GUIDED_EPSILON = 2e-4;
 
 /**
  * A shape at the size of a picture, its edge on the picture's edges: a colour guided filter whose models are enlarged.
@@ -12,7 +12,7 @@ const EPS = 2e-4;
  * Layout: RGB. Space: `small` and `shape` show what `work` shows, at a smaller size. Range: 0…1. Aliasing: new memory.
  */
 export function edgeByColour(work: RasterU8, small: RasterU8, shape: PlaneF32): PlaneF32 {
-  const models = guidedModels(small, [shape], RADIUS, EPS);
+  const models = guidedModels(small, [shape], GUIDED_RADIUS, GUIDED_EPSILON);
   const rows = new RowSampler([...models.coefficients, shape], { x: 0, y: 0, width: work.width, height: work.height });
   const own = stretched(shape, work.width);
   const alpha = createPlane(work.width, work.height);
@@ -24,18 +24,20 @@ export function edgeByColour(work: RasterU8, small: RasterU8, shape: PlaneF32): 
 }
 
 /** Value of the shape above which a pixel is surely inside, and below which it surely is outside. */
-const INSIDE = 0.985;
-const OUTSIDE = 0.02;
+const SURE_INSIDE_MIN = 0.985;
+const SURE_OUTSIDE_MAX = 0.02;
 
-/** One row of the alpha. Where both neighbouring pixels of the shape are surely inside, or surely outside, the run between them is filled. */
+/**
+ * One row of the alpha. Where both neighbouring pixels of the shape are surely inside, or surely outside, the run between them is filled.
+ */
 function edgeRow(work: RasterU8, own: Stretched, rows: RowSampler, alpha: PlaneF32, y: number): void {
   const { line } = own;
   const at = y * work.width;
   let loaded = false;
   for (let i = 0, from = 0; i + 1 < line.length; i++) {
     const to = spanEnd(own, i, work.width);
-    if (line[i] > INSIDE && line[i + 1] > INSIDE) alpha.data.fill(1, at + from, at + to);
-    else if (line[i] >= OUTSIDE || line[i + 1] >= OUTSIDE) {
+    if (line[i] > SURE_INSIDE_MIN && line[i + 1] > SURE_INSIDE_MIN) alpha.data.fill(1, at + from, at + to);
+    else if (line[i] >= SURE_OUTSIDE_MAX || line[i + 1] >= SURE_OUTSIDE_MAX) {
       if (!loaded) rows.load(y);
       loaded = true;
       edgeSpan(work, rows, alpha.data, at, from, to);
@@ -55,9 +57,9 @@ function edgeSpan(
   const { values } = rows;
   for (let x = from, at = 3 * (row + from); x < to; x++, at += 3) {
     rows.read(x);
-    if (values[4] < OUTSIDE) continue;
+    if (values[4] < SURE_OUTSIDE_MAX) continue;
     const v = (values[0] * data[at] + values[1] * data[at + 1] + values[2] * data[at + 2]) / 255 + values[3];
-    const t = values[4] > INSIDE ? 1 : Math.max(0, Math.min(1, (v - 0.3) / 0.42));
+    const t = values[4] > SURE_INSIDE_MIN ? 1 : Math.max(0, Math.min(1, (v - 0.3) / 0.42));
     alpha[row + x] = t * t * (3 - 2 * t);
   }
 }

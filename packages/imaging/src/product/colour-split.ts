@@ -1,17 +1,17 @@
 import type { PlaneF32 } from '../core/raster';
 
 const CLUSTERS = 6;
-const ROUNDS = 8;
+const K_MEANS_ROUNDS = 8;
 /** Side of a cell of Lab colours. All pixels of a cell count as one sample, weighted by their number. */
-const CELL = 4;
+const CELL_SIDE = 4;
 /** Cells along L, a and b; a and b begin at −128. */
 const CELLS: readonly [number, number, number] = [26, 64, 64];
 /** Share of the pixels from which a cell may well be the middle of a cluster; rarer colours count for proportionally less. */
-const SEED_SHARE = 0.01;
+const SEED_SHARE_MIN = 0.01;
 /** Squared Lab distance below which a further cluster adds nothing. */
-const APART = 4;
+const SEED_DISTANCE_MIN = 4;
 /** Clusters below this share of the pixels are dropped. */
-const RARE = 0.015;
+const CLUSTER_SHARE_MIN = 0.015;
 /** Two small palettes, garment and background, and how well colour alone distinguishes them. */
 export interface ColourSplit {
   readonly garment: Float32Array;
@@ -38,7 +38,7 @@ export function learnColourSplit(lab: Float32Array, saliency: PlaneF32, sureGarm
 
 /** Share of the pixels whose colour votes for one side: 1 garment, −1 background. */
 function shareOn(
-  { means, weights, total }: Colours,
+  { means, weights, total }: ColourCells,
   garment: Float32Array,
   background: Float32Array,
   side: number,
@@ -81,14 +81,14 @@ function nearest(lab: Float32Array, at: number, palette: Float32Array, darkWeigh
 }
 
 /** Colours in cells: the mean of each, flat Lab triples, and how many pixels it has. */
-interface Colours {
+interface ColourCells {
   readonly means: Float32Array;
   readonly weights: Float32Array;
   readonly total: number;
 }
 
 /** The colours of all pixels at which a plane is between two values. */
-function coloursWhere(lab: Float32Array, { data }: PlaneF32, above: number, below: number): Colours {
+function coloursWhere(lab: Float32Array, { data }: PlaneF32, above: number, below: number): ColourCells {
   const numbers = new Int32Array(CELLS[0] * CELLS[1] * CELLS[2]);
   const sums: number[] = [];
   let total = 0;
@@ -113,19 +113,19 @@ function coloursWhere(lab: Float32Array, { data }: PlaneF32, above: number, belo
 }
 
 function cellOf(lab: Float32Array, at: number): number {
-  const l = Math.min(CELLS[0] - 1, Math.max(0, (lab[at] / CELL) | 0));
-  const a = Math.min(CELLS[1] - 1, Math.max(0, ((lab[at + 1] + 128) / CELL) | 0));
-  const b = Math.min(CELLS[2] - 1, Math.max(0, ((lab[at + 2] + 128) / CELL) | 0));
+  const l = Math.min(CELLS[0] - 1, Math.max(0, (lab[at] / CELL_SIDE) | 0));
+  const a = Math.min(CELLS[1] - 1, Math.max(0, ((lab[at + 1] + 128) / CELL_SIDE) | 0));
+  const b = Math.min(CELLS[2] - 1, Math.max(0, ((lab[at + 2] + 128) / CELL_SIDE) | 0));
   return (l * CELLS[1] + a) * CELLS[2] + b;
 }
 
 /** Lloyd's algorithm from seeds that are far apart. Returns up to CLUSTERS centres, flat Lab triples, without rare ones. */
-function kMeans(colours: Colours): Float32Array {
+function kMeans(colours: ColourCells): Float32Array {
   const { means, weights, total } = colours;
   if (total === 0) return new Float32Array(0);
-  const centres = farSeeds(colours);
+  const centres = spreadSeeds(colours);
   const sums = new Float64Array((4 * centres.length) / 3);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < K_MEANS_ROUNDS; round++) {
     sums.fill(0);
     for (let n = 0; n < weights.length; n++) {
       const cluster = 4 * nearestIndex(means, n, centres);
@@ -137,11 +137,11 @@ function kMeans(colours: Colours): Float32Array {
       if (sums[cluster + 3] > 0) centres[i] = sums[cluster + (i % 3)] / sums[cluster + 3];
     }
   }
-  return centres.filter((_, i) => sums[4 * Math.floor(i / 3) + 3] >= total * RARE);
+  return centres.filter((_, i) => sums[4 * Math.floor(i / 3) + 3] >= total * CLUSTER_SHARE_MIN);
 }
 
 /** The mean of all, then colours that are far from the seeds before them and not rare. */
-function farSeeds({ means, weights, total }: Colours): Float32Array {
+function spreadSeeds({ means, weights, total }: ColourCells): Float32Array {
   const sums = [0, 0, 0];
   for (let i = 0; i < means.length; i++) sums[i % 3] += weights[Math.floor(i / 3)] * means[i];
   const seeds = sums.map((sum) => sum / total);
@@ -150,10 +150,10 @@ function farSeeds({ means, weights, total }: Colours): Float32Array {
     let [best, max] = [0, -1];
     for (let n = 0; n < distances.length; n++) {
       distances[n] = Math.min(distances[n], squaredDistance(means, n, seeds, k));
-      const worth = distances[n] * Math.min(1, weights[n] / (SEED_SHARE * total));
+      const worth = distances[n] * Math.min(1, weights[n] / (SEED_SHARE_MIN * total));
       if (worth > max) [best, max] = [n, worth];
     }
-    if (distances[best] < APART) break;
+    if (distances[best] < SEED_DISTANCE_MIN) break;
     seeds.push(...means.subarray(3 * best, 3 * best + 3));
   }
   return Float32Array.from(seeds);

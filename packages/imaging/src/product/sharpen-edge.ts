@@ -4,13 +4,13 @@ import { resizePlane } from '../resize/resize';
 import { drawMatteEdge } from './matte-edge';
 
 /** Guided filter of the edge: radius of its window in picture heights, and its ε in squared guide units (0…1). */
-const RADIUS = 1 / 220;
-const EPS = 3e-4;
+const GUIDED_RADIUS = 1 / 220;
+const GUIDED_EPSILON = 3e-4;
 /** Radius in pixels from which its models are computed at half the size. */
-const HALVED_FROM = 4;
+const HALVING_RADIUS_MIN = 4;
 /** Mean of the matte around a pixel above which it is surely garment, and below which surely not: only pixels in between are filtered. */
-const INSIDE = 0.97;
-const OUTSIDE = 0.03;
+const SURE_INSIDE_MIN = 0.97;
+const SURE_OUTSIDE_MAX = 0.03;
 
 /**
  * Draws the matte's edge along the picture's: guided filter in the uncertain band only, then a steeper alpha.
@@ -24,9 +24,14 @@ export function sharpenEdge(work: RasterU8, small: RasterU8, shape: PlaneF32, fa
   const { width, height } = work;
   if (faint) return steepened(resizePlane(shape, width, height));
   const band = boxBlur(shape, 2);
-  const radius = Math.max(2, Math.round(height * RADIUS));
+  const radius = Math.max(2, Math.round(height * GUIDED_RADIUS));
   const direction = contrastOf(small, band);
-  return drawMatteEdge(work, shape, band, { direction, radius, eps: EPS, halved: radius >= HALVED_FROM });
+  return drawMatteEdge(work, shape, band, {
+    direction,
+    radius,
+    eps: GUIDED_EPSILON,
+    halved: radius >= HALVING_RADIUS_MIN,
+  });
 }
 
 /** The matte itself with a short ramp, for edges that the picture does not show. */
@@ -44,7 +49,7 @@ function contrastOf({ data }: RasterU8, band: PlaneF32): readonly [number, numbe
   // colours and number of pixels, those inside first
   const sums = new Float64Array(8);
   for (let i = 0, at = 0; i < band.data.length; i++, at += 3) {
-    const side = band.data[i] > INSIDE ? 0 : band.data[i] < OUTSIDE ? 4 : -1;
+    const side = band.data[i] > SURE_INSIDE_MIN ? 0 : band.data[i] < SURE_OUTSIDE_MAX ? 4 : -1;
     if (side < 0) continue;
     for (let c = 0; c < 3; c++) sums[side + c] += data[at + c];
     sums[side + 3]++;

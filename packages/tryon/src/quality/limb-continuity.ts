@@ -4,13 +4,13 @@ import { layerAt, visibleAt, type MeasuredPicture } from './picture';
 import { distance, lerp } from '../geometry/vector';
 
 /** Least visibility of a joint to be the end of a bone. */
-const SEEN = 0.5;
+const VISIBILITY_MIN = 0.5;
 /** Share of the distance from ankle to toes that a foot certainly fills. */
-const FOOT_SHARE = 0.8;
+const FOOT_BONE_SHARE = 0.8;
 /** Distance between two samples along a bone, in shoulder widths. */
-const STEP = 0.02;
+const SAMPLE_STEP = 0.02;
 /** Layer value at and above which the layer counts as present. */
-const PRESENT = 0.5;
+const LAYER_PRESENT_MIN = 0.5;
 
 /**
  * L1: the share of the visible limbs' bone lines that the result breaks: there the photo was removed, and filled background shows instead
@@ -22,7 +22,7 @@ const PRESENT = 0.5;
  */
 export function brokenLimbShare(picture: MeasuredPicture): number | null {
   const { person } = picture;
-  const step = Math.max(1, STEP * person.body.shoulderWidth);
+  const step = Math.max(1, SAMPLE_STEP * person.body.shoulderWidth);
   let [broken, all] = [0, 0];
   for (const [a, b] of visibleBones(picture)) {
     const looks = Math.max(1, Math.ceil(distance(a, b) / step));
@@ -42,13 +42,13 @@ function visibleBones({ person, photo }: MeasuredPicture): Bone[] {
   const bones = ({ joints, visibility }: Limb): Bone[] =>
     [0, 1].flatMap((i): Bone[] => {
       const [a, b] = [joints[i], joints[i + 1]];
-      const seen = visibility[i] >= SEEN && visibility[i + 1] >= SEEN;
+      const seen = visibility[i] >= VISIBILITY_MIN && visibility[i + 1] >= VISIBILITY_MIN;
       return seen && inPhoto(a) && inPhoto(b) ? [[a, b]] : [];
     });
   const feet = ([0, 1] as const).flatMap((i): Bone[] => {
     const ankle = person.legs[i].joints[2];
-    const end = lerp(ankle, person.toes[i], FOOT_SHARE);
-    return person.legs[i].visibility[2] >= SEEN && inPhoto(ankle) && inPhoto(end) ? [[ankle, end]] : [];
+    const end = lerp(ankle, person.toes[i], FOOT_BONE_SHARE);
+    return person.legs[i].visibility[2] >= VISIBILITY_MIN && inPhoto(ankle) && inPhoto(end) ? [[ankle, end]] : [];
   });
   return [...[...person.arms, ...person.legs].flatMap(bones), ...feet];
 }
@@ -56,7 +56,7 @@ function visibleBones({ person, photo }: MeasuredPicture): Bone[] {
 function isBroken(picture: MeasuredPicture, x: number, y: number): boolean {
   const { layers } = picture;
   const at = (plane: typeof layers.removal): number => layerAt(layers, plane, layers.workScale, x, y);
-  if (at(layers.removal) * (1 - at(layers.front)) < PRESENT) return false;
+  if (at(layers.removal) * (1 - at(layers.front)) < LAYER_PRESENT_MIN) return false;
   const body = Math.max(at(layers.body), at(layers.limbs), at(layers.snap));
-  return Math.max(body, visibleAt(picture, x, y)) < PRESENT;
+  return Math.max(body, visibleAt(picture, x, y)) < LAYER_PRESENT_MIN;
 }
