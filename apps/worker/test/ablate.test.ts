@@ -144,5 +144,5 @@ it('ablationPage tells figures of fired pairs, and what of the sources is the ru
     `| \`hood\` | garment | 4 | 3 (75.0 %, +1) | 2.00 % | C1 2, T1 1 | F1 1 | 1.5 | 3 | ${lines} |`,
   );
   expect(page).toContain('- `hood`: Removes hoods that stand above the shoulders. Not measured alone before.');
-  expect(ruleLines('plain-background').isShared).toBe(true);
+  expect(ruleLines('category-check').isShared).toBe(true);
 });

@@ -39,7 +39,7 @@ Written by \`pnpm ablate FOLDER --write\`: each pair was rendered with all rules
 - **gates won, lost**: [gates](details.md#quality-gates) that pass only with the rule, or only without it, and on how many pairs.
 - **quality there**: by how much the score is higher with the rule, mean of the pairs that it changes.
 - **CPU ms**: what the rule costs where nothing is remembered of person and product, against the usual rule of its kind; median of all pairs that were rendered.
-- **lines**: of the files that only this rule reaches; ≤ where its own file does other things as well.
+- **lines**: of the files of packages/tryon that only this rule reaches; ≤ where its own file does other things as well.
 
 ${ablationTable(measured, results)}
 
