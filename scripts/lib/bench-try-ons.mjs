@@ -1,10 +1,17 @@
 import { Problem } from './say.mjs';
 
-/** POST, then (where the answer came before the render had finished) GET until it has. Milliseconds from POST to completed. */
+/**
+ * POST, then (where the answer came before the render had finished) GET until it has. Milliseconds from POST to completed. Time counts, not
+ * the picture: one of any quality is taken.
+ */
 export async function postTryOn({ url, apiKey }, body) {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', prefer: 'wait=60' };
   const began = performance.now();
-  let answer = await ask(`${url}/v1/tryon`, { method: 'POST', headers, body: JSON.stringify(body) });
+  let answer = await ask(`${url}/v1/tryon`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ minQuality: 'poor', ...body }),
+  });
   while (answer.success && ['queued', 'processing'].includes(answer.data.status)) {
     answer = await ask(`${url}/v1/tryon/${answer.data.id}`, { headers });
   }
