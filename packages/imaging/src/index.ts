@@ -51,6 +51,7 @@ export * from './core/random';
 export { pushPull, pushPullValues } from './fill/fill';
 export { detailedFill, type FillPixels } from './fill/detailed-fill';
 export * from './fill/fill-hidden';
+export type { DetailedFill } from './fill/fetched-detail';
 export * from './fill/mirror-up';
 export * from './fill/patch-match';
 export * from './fill/smooth-fill';

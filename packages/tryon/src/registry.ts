@@ -9,6 +9,7 @@ import { KEPT_SLEEVES } from './compose/masks/kept-sleeves';
 import { LOOSE_SLEEVES } from './compose/masks/loose-sleeves';
 import { SEEN_BACKGROUND } from './compose/masks/seen-background';
 import { TOP_ABOVE_WAISTBAND } from './compose/masks/top-above-waistband';
+import { BACKGROUND_DETAIL } from './compose/paint/background/background-detail';
 import { HIDDEN_FEET } from './compose/paint/feet/hidden-feet';
 import { WHOLE_BAGS } from './compose/scene/whole-bags';
 import { CATEGORY_CHECK } from './garment/category/check-category';
@@ -59,6 +60,7 @@ export const RULES: readonly AnyRule[] = [
   KEPT_SLEEVES,
   HIDDEN_FEET,
   LEG_CREASES,
+  BACKGROUND_DETAIL,
   HAIR_RIMS,
 ];
 

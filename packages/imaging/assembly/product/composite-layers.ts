@@ -117,7 +117,8 @@ export function compositeSolid(
  * Columns [from, to) in which any layer may have something to say, back to front; marks with 1 at `edited` what is changed.
  *
  * Layout: as {@link compositeSolid}; the garment's row has columns [first, last), rows of `pitch` bytes; `edge`: 0 inside, 1 on its first
- * or last row, 2 beside them. `tile`: a row of 256 noise values.
+ * or last row, 2 beside them. `tile`: a row of 256 noise values. `fine`, 16 bytes a column or address 0: detail of
+ * fetched background (RGB), and 1 where there is any.
  */
 export function compositeMixed(
   out: usize,
@@ -134,6 +135,7 @@ export function compositeMixed(
   starts: usize,
   weights: usize,
   tile: usize,
+  fine: usize,
   from: i32,
   to: i32,
 ): void {
@@ -157,7 +159,7 @@ export function compositeMixed(
     const photo = rgbOf(o);
     let under = photo;
     if (limb > 0 || (removal > 0 && g < 1)) {
-      under = inventedAt(at, t, load<f32>(tile + ((usize(x) & 255) << 2)));
+      under = inventedAt(at, t, load<f32>(tile + ((usize(x) & 255) << 2)), fine === 0 ? 0 : fine + (i << 2));
     }
     const lit = f32x4.splat(1 - contact);
     let v = f32x4.mul(mixed(photo, under, f32x4.splat(removal)), lit);
@@ -174,13 +176,16 @@ export function compositeMixed(
 }
 
 /** Background and body: what is painted is both mixed by the body's coverage; here they are mixed by a steeper one. */
-function inventedAt(at: usize, t: v128, noise: f32): v128 {
+function inventedAt(at: usize, t: v128, noise: f32, fine: usize): v128 {
   const painted = mixed(v128.load(at, 16), v128.load(at, 80), t);
   const background = mixed(v128.load(at, 48), v128.load(at, 112), t);
   const body = f32x4.extract_lane(painted, 3);
   const steep = ramp(body, limbLow, limbHigh);
   const under = mixed(background, painted, f32x4.splat(body > 0 ? steep / body : 1));
-  return f32x4.add(under, f32x4.splat(noise * (grain * (1 - steep) + skinGrain * steep)));
+  const hasDetail = fine !== 0 && steep < 1 && load<f32>(fine, 12) > 0;
+  const wall: f32 = hasDetail ? 0 : grain * (1 - steep);
+  const grained = f32x4.add(under, f32x4.splat(noise * (wall + skinGrain * steep)));
+  return hasDetail ? f32x4.add(grained, f32x4.mul(v128.load(fine), f32x4.splat(1 - steep))) : grained;
 }
 
 /** On the rim the colours drawn out from inside; outside the garment there are none of its own. */

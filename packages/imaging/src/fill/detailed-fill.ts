@@ -1,4 +1,4 @@
-import { fetchedDetail } from './fetched-detail';
+import { fetchedDetail, type DetailedFill } from './fetched-detail';
 import { pushPull, pushPullValues } from './fill';
 import { patchMatch } from './patch-match';
 import type { PlaneF32, RasterU8 } from '../core/raster';
@@ -43,11 +43,14 @@ export interface FillPixels {
  * Continues a picture behind what hides it: patches for it are searched for in a small picture, and get back the fine detail of the place
  * where they were found. Small holes and plain surroundings are filled smoothly.
  *
- * Layout: RGB, only meaningful where it was needed. Space: `small` is `picture` at the size of `known` and `hole`, 0 or 1; `needed` has the
- * picture's size. Aliasing: new memory. Cost: about 20 ms. Deterministic.
+ * Layout: RGB. Space: `small` is `picture` at the size of `known` and `hole`, 0 or 1; `needed` has the picture's size. Aliasing: new memory.
+ * Cost: about 20 ms. Deterministic.
  */
-export function detailedFill(picture: RasterU8, small: RasterU8, { known, hole, needed }: FillPixels): RasterU8 {
-  const enlarged = (filled: RasterU8): RasterU8 => resizeRaster(filled, picture.width, picture.height);
+export function detailedFill(picture: RasterU8, small: RasterU8, { known, hole, needed }: FillPixels): DetailedFill {
+  const enlarged = (filled: RasterU8): DetailedFill => ({
+    rgb: resizeRaster(filled, picture.width, picture.height),
+    source: null,
+  });
   const holes = hole.data.reduce((sum, v) => sum + v, 0);
   if (holes < HOLE_MIN * hole.data.length || meanBend(small, known) < PLAIN_BEND_MAX)
     return enlarged(pushPull(small, known));

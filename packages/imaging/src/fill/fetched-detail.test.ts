@@ -43,7 +43,7 @@ describe('fetchedDetail', () => {
       const x = i % guide.width;
       needed.data[i] = x >= 16 && x < 32 ? 1 : 0;
     });
-    const rgb = fetchedDetail(guide, small, small, { needed, hole, matches });
+    const { rgb, source } = fetchedDetail(guide, small, small, { needed, hole, matches });
     for (let y = 0; y < guide.height; y++) {
       const row = Array.from({ length: 16 }, (_, x) => rgb.data[3 * (y * guide.width + 16 + x)]);
       expect([row[0], row[15]]).toEqual([110, 90]);
@@ -52,6 +52,8 @@ describe('fetchedDetail', () => {
         expect(row[x - 1] - row[x]).toBeLessThan(7);
       }
     }
+    expect(source?.[17]).toBe(1);
+    expect(source?.[0]).toBe(-1);
   });
 
   it('keeps the contrast of the background where two finds mix', () => {
@@ -69,7 +71,7 @@ describe('fetchedDetail', () => {
       hole.data[i] = 1;
       matches[i] = x < 6 ? i - 4 : i + 2;
     }
-    const rgb = fetchedDetail(guide, small, small, { needed, hole, matches });
+    const { rgb } = fetchedDetail(guide, small, small, { needed, hole, matches });
     const contrast = (columns: readonly number[]): number => {
       const values = columns.flatMap((x) =>
         Array.from({ length: guide.height }, (_, y) => rgb.data[3 * (y * guide.width + x)]),

@@ -1,6 +1,14 @@
 import type { PlaneF32, RasterU8 } from '../core/raster';
 import { resizeRaster } from '../resize/resize';
 
+/** A filled picture. */
+export interface DetailedFill {
+  /** RGB; only meaningful where it was needed. */
+  readonly rgb: RasterU8;
+  /** Index of the pixel around which a pixel's detail was fetched, −1 where it is only the smooth fill; null where all of it is. */
+  readonly source: Int32Array | null;
+}
+
 /** The matches of the search pixels, and the pixels that are needed. */
 export interface SearchMatches {
   readonly needed: PlaneF32;
@@ -22,8 +30,9 @@ const LOOSE_DETAIL_MAX = 14;
  *
  * Layout: RGB. `small` is the search picture and `filled` its fill. Aliasing: new memory.
  */
-export function fetchedDetail(guide: RasterU8, small: RasterU8, filled: RasterU8, fetch: SearchMatches): RasterU8 {
+export function fetchedDetail(guide: RasterU8, small: RasterU8, filled: RasterU8, fetch: SearchMatches): DetailedFill {
   const rgb = resizeRaster(filled, guide.width, guide.height);
+  const source = new Int32Array(guide.width * guide.height).fill(-1);
   const { across, down, max, alike } = sourceOffsets(guide, fetch);
   const smooth = resizeRaster(small, guide.width, guide.height).data;
   // written out property by property: an object built by spreading is slow to read at every pixel
@@ -31,6 +40,7 @@ export function fetchedDetail(guide: RasterU8, small: RasterU8, filled: RasterU8
     guide: guide.data,
     smooth,
     plate: rgb.data,
+    source,
     width: guide.width,
     height: guide.height,
     cellsAcross: small.width,
@@ -43,7 +53,7 @@ export function fetchedDetail(guide: RasterU8, small: RasterU8, filled: RasterU8
     sum: new Float64Array(3),
   };
   for (let y = 0; y < guide.height; y++) fetchRow(job, fetch.needed.data, y);
-  return rgb;
+  return { rgb, source };
 }
 
 /** 1 where at least two of a search pixel's four neighbours come from the places next to its own source, else 0. */
@@ -103,6 +113,7 @@ interface FetchJob extends SourceOffsets {
   /** The search picture, enlarged. */
   readonly smooth: RasterU8['data'];
   readonly plate: RasterU8['data'];
+  readonly source: Int32Array;
   /** Size in pixels, then in search pixels. */
   readonly width: number;
   readonly height: number;
@@ -141,12 +152,13 @@ function fetchRow(job: FetchJob, needed: Float32Array, y: number): void {
 
 /** Adds the detail of the one source that all four search pixels share; false where it is outside the picture. */
 function addSharedDetail(job: FetchJob, cell: number, x: number, y: number): boolean {
-  const { across, down, width, height, guide, smooth, plate } = job;
+  const { across, down, width, height, source, guide, smooth, plate } = job;
   const sx = x + across[cell];
   const sy = y + down[cell];
   if (sx < 0 || sy < 0 || sx >= width || sy >= height) return false;
   const i = y * width + x;
   const s = sy * width + sx;
+  source[i] = s;
   for (let c = 0, o = 3 * i, from = 3 * s; c < 3; c++, o++, from++) {
     const detail = guide[from] - smooth[from];
     const value = plate[o] + (detail < -DETAIL_MAX ? -DETAIL_MAX : detail > DETAIL_MAX ? DETAIL_MAX : detail);
@@ -157,8 +169,9 @@ function addSharedDetail(job: FetchJob, cell: number, x: number, y: number): boo
 
 /** Sums the detail from the sources of four search pixels, `first` and its neighbours right and below; false where none has a source. */
 function sumDetail(job: FetchJob, first: number, x: number, y: number): boolean {
-  const { across, down, max, width, height, cellsAcross, weights, sum, guide, smooth } = job;
+  const { across, down, max, width, height, cellsAcross, weights, sum, source, guide, smooth } = job;
   let all = 0;
+  let best = 0;
   joinEqual(job, first);
   let squares = 0;
   sum[0] = sum[1] = sum[2] = 0;
@@ -171,6 +184,10 @@ function sumDetail(job: FetchJob, first: number, x: number, y: number): boolean 
     const sy = y + down[cell];
     if (sx < 0 || sy < 0 || sx >= width || sy >= height) continue;
     const s = sy * width + sx;
+    if (weight > best) {
+      best = weight;
+      source[y * width + x] = s;
+    }
     all += weight;
     squares += weight * weight;
     for (let c = 0, o = 3 * s; c < 3; c++, o++) {

@@ -269,6 +269,7 @@ export interface KernelExports {
     starts: Address,
     weights: Address,
     tile: Address,
+    fine: Address,
     from: number,
     to: number,
   ) => void;
@@ -675,6 +676,7 @@ export interface CompositeMixed {
   readonly starts: Address;
   readonly weights: Address;
   readonly tile: Address;
+  readonly fine: Address;
   readonly from: number;
   readonly to: number;
 }
@@ -1011,6 +1013,7 @@ function compositeMixedOf(module: KernelExports): NamedCalls['compositeMixed'] {
       block.starts,
       block.weights,
       block.tile,
+      block.fine,
       block.from,
       block.to,
     );

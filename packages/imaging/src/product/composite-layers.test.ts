@@ -35,6 +35,7 @@ function stackOf(changes: Partial<LayerStack> = {}): LayerStack {
     look: { trace: 1 / 400, limbRamp: [0.2, 0.8], garmentRamp: [0.3, 0.7], sheen: 12, grain: 0, skinGrain: 0 },
     tile: new Float32Array(256 * 256),
     spans: () => [],
+    detail: null,
     ...changes,
   };
 }
@@ -90,5 +91,14 @@ describe('compositeLayers', () => {
     stack.layers.removal.data.fill(1);
     expect(laid(stack, 12, 15)).toEqual([90, 91, 92]);
     expect(stack.edited.data.every((v) => v === 0)).toBe(true);
+  });
+
+  it('adds the detail of fetched ground', () => {
+    const detail: LayerStack['detail'] = (_y, from, to, into) => {
+      for (let x = from; x < to; x++) into.set([5, -4, 3, 1], 4 * x);
+    };
+    const stack = stackOf({ spans: everywhere, detail });
+    stack.layers.removal.data.fill(1);
+    expect(laid(stack, 25, 15)).toEqual([255, 16, 33]);
   });
 });

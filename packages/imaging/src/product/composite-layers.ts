@@ -63,6 +63,8 @@ export interface LayerStack {
   readonly tile: Float32Array;
   /** The spans that may change in a row; everything else is copied. */
   readonly spans: (y: number) => readonly LayerSpan[];
+  /** Writes red, green, blue and 1 for the columns of a span whose background has more detail than its layer; null where none has. */
+  readonly detail: ((y: number, from: number, to: number, into: Float32Array) => void) | null;
 }
 
 /** Rows of the photo processed at a time: together with their layers they fit into the processor's second-level cache. */
@@ -124,6 +126,8 @@ interface LoadedStack {
   readonly columns: Columns;
   readonly lightColumns: Columns;
   readonly tile: number;
+  readonly fine: number;
+  readonly fineRow: Float32Array;
 }
 
 function loadStack({ image, box, garment, layers, light, scale, look, tile }: LayerStack): LoadedStack {
@@ -139,9 +143,11 @@ function loadStack({ image, box, garment, layers, light, scale, look, tile }: La
   const { removal, front, limbs, snap, body, under, spread, background } = layers;
   const rows = Math.ceil(STRIP_ROWS * scale) + 3;
   const noEdits = new Uint8Array(image.width * STRIP_ROWS);
+  const fineRow = new Float32Array(4 * box.width);
   return {
     kernel,
     noEdits,
+    fineRow,
     image: reserve(3 * image.width * STRIP_ROWS),
     edited: reserve(noEdits.length),
     garment: reserve(4 * garment.width * (STRIP_ROWS + 2)),
@@ -152,6 +158,7 @@ function loadStack({ image, box, garment, layers, light, scale, look, tile }: La
     columns: loadColumns(box.width, removal.width, scale, MIXED_COLUMN_BYTES),
     lightColumns: loadColumns(box.width, light.gain.width, scale / 2, LIGHT_COLUMN_BYTES),
     tile: copyIn(tile),
+    fine: reserve(fineRow.byteLength),
   };
 }
 
@@ -283,8 +290,8 @@ function compositeMixedSpan(
   row: Row,
   { from, to }: LayerSpan,
 ): void {
-  const { layers, scale, garmentBox, garment } = stack;
-  const { kernel, line, columns, lightColumns } = loaded;
+  const { layers, scale, garmentBox, garment, detail } = stack;
+  const { kernel, line, columns, lightColumns, fineRow } = loaded;
   const { row: workRow, t } = rowAt(row.y, layers.removal.height, scale);
   const below = layers.removal.height > 1 ? layers.removal.width : 0;
   const [first, end] = columnsAround(from, to, scale, layers.removal.width);
@@ -305,6 +312,11 @@ function compositeMixedSpan(
     from: first,
     to: end,
   });
+  if (detail !== null) {
+    fineRow.fill(0, 4 * from, 4 * to);
+    detail(row.y, from, to, fineRow);
+    copyTo(loaded.fine + 16 * from, fineRow.subarray(4 * from, 4 * to));
+  }
   const v = row.y - garmentBox.y;
   const edge = v < 0 || v >= garment.height ? 2 : v === 0 || v === garment.height - 1 ? 1 : 0;
   kernel.compositeMixed({
@@ -322,6 +334,7 @@ function compositeMixedSpan(
     starts: columns.starts,
     weights: columns.weights,
     tile: loaded.tile + 1024 * (row.y & 255),
+    fine: detail === null ? 0 : loaded.fine,
     from,
     to,
   });

@@ -14,6 +14,8 @@ import {
   type RasterU8,
   spansOf,
 } from '@drape/imaging';
+import { BACKGROUND_DETAIL } from '../paint/background/background-detail';
+import { follow } from '../../rules/rule';
 import type { Scene } from '../../model/scene';
 import type { Layers } from './layers';
 import { clamp } from '../../geometry/numbers';
@@ -61,6 +63,7 @@ export function finish(scene: Scene, layers: Layers, face: KeptShape): Finished 
   const image = outsideScratch(() => allocRasterUninitialised(photo.width, photo.height, 3));
   const editMask = outsideScratch(() => createRaster(photo.width, photo.height, 1));
   const { removal, front, underlay, shading, garment } = layers;
+  const { source } = underlay.background;
   const { contact } = shading;
   const contents = {
     garment: scene.garment,
@@ -86,13 +89,14 @@ export function finish(scene: Scene, layers: Layers, face: KeptShape): Finished 
       body: underlay.body,
       under: underlay.rgb,
       spread: garment.spread,
-      background: underlay.background,
+      background: underlay.background.rgb,
     },
     light: shading,
     scale: k,
     look: lookOf(scene),
     tile: grainTile(),
     spans: spansOf.bind(null, spans),
+    detail: follow(BACKGROUND_DETAIL, { photo, box, spans, source, width: scene.garment.width, k }, scene.without),
   });
   return { image, editMask };
 }

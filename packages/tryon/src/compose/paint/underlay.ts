@@ -1,6 +1,8 @@
 import {
+  ARRAY,
   boxBlur,
   createPlane,
+  type DetailedFill,
   dilate,
   type Kept,
   PLANE,
@@ -42,7 +44,7 @@ export interface Underlay {
   /** RGB at work size; only meaningful under the removal mask. */
   readonly rgb: RasterU8;
   /** The background alone, likewise. */
-  readonly background: RasterU8;
+  readonly background: DetailedFill;
   /** Invented bare arms in front of the new garment's body, 0…1 at work size. */
   readonly limbsInFront: PlaneF32;
   /** Neck and chest inside the new neckline, where the old garment becomes skin, 0…1. */
@@ -55,9 +57,11 @@ export interface Underlay {
   readonly skin: PlaneF32;
 }
 
+const BACKGROUND: Kept<DetailedFill> = { rgb: PLANE, source: ARRAY };
+
 export const UNDERLAY: Kept<Underlay> = {
   rgb: PLANE,
-  background: PLANE,
+  background: BACKGROUND,
   limbsInFront: PLANE,
   chest: PLANE,
   bare: PLANE,
@@ -68,10 +72,10 @@ export const UNDERLAY: Kept<Underlay> = {
 /** Paints background, lower clothes, chest, legs and arms over each other, back to front. `seam`: where invented arms overlap seen skin. */
 export function buildUnderlay(scene: Scene, old: OldGarment, chest: PlaneF32, seam: PlaneF32): Underlay {
   const { width, height } = scene.garment;
-  const background = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.background), PLANE);
+  const background = withScratch(() => backgroundPlate(scene, uncovered(scene, old), old.background), BACKGROUND);
   const feet = follow(HIDDEN_FEET, { scene, old }, scene.without) ?? [];
-  shadeUnderFeet(scene, feet, background);
-  const rgb = { ...background, data: background.data.slice() };
+  shadeUnderFeet(scene, feet, background.rgb);
+  const rgb = { ...background.rgb, data: background.rgb.data.slice() };
   const canvas: Canvas = {
     rgb,
     bare: createPlane(width, height),

@@ -37,7 +37,7 @@ const mean = (raster: RasterU8, y0: number, y1: number, c: number): number => {
 describe('backgroundPlate', () => {
   it('lets what stands beside the person go on behind, at its own height', () => {
     const { scene, needed } = drawn();
-    const rgb = backgroundPlate(scene, needed, createPlane(WIDTH, HEIGHT));
+    const { rgb } = backgroundPlate(scene, needed, createPlane(WIDTH, HEIGHT));
     expect(Math.abs(mean(rgb, 56, 84, 0) - 213)).toBeLessThan(12);
     expect(mean(rgb, 56, 84, 0) - mean(rgb, 56, 84, 2)).toBeLessThan(35);
     expect(Math.abs(mean(rgb, 104, 116, 1) - 62)).toBeLessThan(20);
@@ -77,7 +77,7 @@ function beforeHedge(): { scene: Scene; needed: PlaneF32 } {
 describe('what a wide skirt hid of a hedge', () => {
   it('becomes hedge, not the even street below it, which looks like nothing but itself', () => {
     const { scene, needed } = beforeHedge();
-    const { data } = backgroundPlate(scene, needed, createPlane(WIDTH, HEIGHT));
+    const { data } = backgroundPlate(scene, needed, createPlane(WIDTH, HEIGHT)).rgb;
     let [street, n] = [0, 0];
     for (let i = 70 * WIDTH; i < 118 * WIDTH; i++) {
       if (needed.data[i] === 0) continue;

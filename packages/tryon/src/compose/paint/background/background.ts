@@ -4,8 +4,8 @@ import {
   dilate,
   resizePlane,
   resizeRaster,
+  type DetailedFill,
   type PlaneF32,
-  type RasterU8,
 } from '@drape/imaging';
 import type { Scene } from '../../../model/scene';
 
@@ -26,7 +26,7 @@ const SHOWN_BACKGROUND_MIN = 0.5;
  *
  * Space: work size. Cost: about 20 ms for a pair of trousers. Deterministic.
  */
-export function backgroundPlate(scene: Scene, needed: PlaneF32, background: PlaneF32): RasterU8 {
+export function backgroundPlate(scene: Scene, needed: PlaneF32, background: PlaneF32): DetailedFill {
   const { guide, person, sw } = scene;
   const factor = Math.max(1, Math.min(guide.width, guide.height) / SEARCH_SIDE);
   const w = Math.max(8, Math.round(guide.width / factor));
