@@ -6,7 +6,7 @@ const SIDE = 160;
 const inFill = (i: number): boolean => Math.abs((i % SIDE) - 80) < 25 && Math.abs(Math.floor(i / SIDE) - 80) < 25;
 
 /** Sky above, street below: a fill must follow the change. */
-const ground = (i: number): number[] => {
+const background = (i: number): number[] => {
   const t = Math.floor(i / SIDE) / SIDE;
   return [130 - 20 * t, 160 - 55 * t, 210 - 110 * t];
 };
@@ -17,7 +17,7 @@ function scene(): RasterU8 {
   const random = createRandom(3);
   for (let i = 0; i < SIDE * SIDE; i++) {
     const grain = 24 * (random() - 0.5);
-    for (let c = 0; c < 3; c++) picture.data[3 * i + c] = ground(i)[c] + grain;
+    for (let c = 0; c < 3; c++) picture.data[3 * i + c] = background(i)[c] + grain;
   }
   return picture;
 }
@@ -50,7 +50,7 @@ describe('fillMatch', () => {
   });
 
   it('sees a smear: colour right, texture gone', () => {
-    const found = filledWith(ground);
+    const found = filledWith(background);
     expect(found?.energy).toBeLessThan(0.5);
     expect(found?.score).toBeGreaterThan(1);
   });

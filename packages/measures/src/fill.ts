@@ -109,7 +109,7 @@ const RING = 0.14;
 export function groundMasks(picture: MeasuredPicture): { fill: PlaneF32; ring: PlaneF32 } {
   const { photo, person, layers, editMask } = picture;
   const { removal, box, workScale } = layers;
-  const work = groundAtWork(picture);
+  const work = backgroundAtWork(picture);
   const [fill, ring] = [createPlane(photo.width, photo.height), createPlane(photo.width, photo.height)];
   const near = dilateDisc(work.fill, RING * person.body.shoulderWidth * workScale);
   for (let y = Math.max(0, box.y); y < Math.min(photo.height, box.y + box.height); y++) {
@@ -118,13 +118,13 @@ export function groundMasks(picture: MeasuredPicture): { fill: PlaneF32; ring: P
       const v = Math.min(removal.height - 1, Math.floor((y - box.y + 0.5) * workScale));
       const j = v * removal.width + u;
       fill.data[i] = work.fill.data[j];
-      ring.data[i] = near.data[j] * work.ground.data[j] * (1 - editMask.data[i]);
+      ring.data[i] = near.data[j] * work.background.data[j] * (1 - editMask.data[i]);
     }
   }
   return { fill, ring };
 }
 
-function groundAtWork(picture: MeasuredPicture): { fill: PlaneF32; ground: PlaneF32 } {
+function backgroundAtWork(picture: MeasuredPicture): { fill: PlaneF32; background: PlaneF32 } {
   const { person, layers } = picture;
   const { removal, old, bare, chest, box, workScale } = layers;
   const cover = coveredPlane(picture);
@@ -141,14 +141,14 @@ function groundAtWork(picture: MeasuredPicture): { fill: PlaneF32; ground: Plane
       stays.data[i] = body > 0.6 && old.data[i] < 0.3 ? 1 : 0;
     }
   }
-  const [toGround, toBody] = [distanceToMask(background), distanceToMask(stays)];
+  const [toBackground, toBody] = [distanceToMask(background), distanceToMask(stays)];
   for (let i = 0; i < cover.data.length; i++) shown.data[i] = Math.max(cover.data[i], bare.data[i], chest.data[i]);
   const beside = dilateDisc(shown, BESIDE, COVERED);
   for (let i = 0; i < fill.data.length; i++) {
     const open = removal.data[i] > 0.9 && beside.data[i] === 0 && toBody.data[i] > BESIDE;
-    fill.data[i] = open && toGround.data[i] < toBody.data[i] ? 1 : 0;
+    fill.data[i] = open && toBackground.data[i] < toBody.data[i] ? 1 : 0;
   }
-  return { fill, ground: background };
+  return { fill, background };
 }
 
 const personAt = (plane: PlaneF32, k: number, x: number, y: number): number => {

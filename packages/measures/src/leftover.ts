@@ -11,7 +11,7 @@ import {
 import type { MeasuredPicture } from '@drape/tryon';
 
 /** Colour difference below which two patches side by side look the same. Source: Mahy et al. 1994, the usual 2.3 of CIELAB. */
-export const JUST_NOTICEABLE = 2.3;
+const JUST_NOTICEABLE = 2.3;
 /** Width of the old garment's rim that is left out, in shoulder widths: there its pixels are mixed with those beside it. */
 export const RIM_WIDTH = 0.012;
 

@@ -177,7 +177,7 @@ describe('each metric sees what spoils it, and only a little of what does not', 
     expect(leftover(grained).share).toBeGreaterThan(0.03);
   });
 
-  it('L1: an arm and a leg that were taken away for ground', () => {
+  it('L1: an arm and a leg that were taken away for background', () => {
     expect(figures.L1).toBe(0);
     const { layers } = perfect;
     const none = { ...layers.body, data: new Float32Array(layers.body.data.length) };
@@ -203,7 +203,7 @@ describe('each metric sees what spoils it, and only a little of what does not', 
     expect(erasedShare(painted)).toBeGreaterThan(0.3);
   });
 
-  it('leftoverParsed: cloth that the parser still sees beside the new garment', () => {
+  it('leftoverParsed: clothes that the parser still sees beside the new garment', () => {
     const plane = (wanted: string) =>
       PARSE_CLASSES.map((name) => ({
         width: 400,
@@ -215,7 +215,7 @@ describe('each metric sees what spoils it, and only a little of what does not', 
     expect(leftoverParsed(perfect, { box, planes: plane('skin') })).toBe(0);
   });
 
-  it('judges invented ground without the edge at which the garment ends', () => {
+  it('judges invented background without the edge at which the garment ends', () => {
     // an old coat, three times as wide as the figure, is removed
     const { layers, person } = perfect;
     const { width, height } = layers.old;

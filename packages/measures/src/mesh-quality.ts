@@ -34,7 +34,7 @@ export function landmarkErrors(mesh: Mesh, placement: Placement, shoulderWidth: 
 }
 
 /** Distance between a target and the position to which the mesh moves its garment point, photo pixels. */
-export function targetError(mesh: Mesh, deformed: ArrayLike<number>, target: PlacementTarget): number {
+function targetError(mesh: Mesh, deformed: ArrayLike<number>, target: PlacementTarget): number {
   const lies = mapPoint(mesh, deformed, locate(mesh, target.from, target.sheet));
   return Math.hypot(lies.x - target.to.x, lies.y - target.to.y);
 }

@@ -105,7 +105,7 @@ export function copyGuess({ values, hole }: PatchLevel, guess: Float32Array): vo
  *
  * Aliasing: changes level.values.
  */
-export function pullTowards({ values, hole, width, height }: PatchLevel, guess: Float32Array, trust: number): void {
+function pullTowards({ values, hole, width, height }: PatchLevel, guess: Float32Array, trust: number): void {
   const way = new Float32Array(values.length);
   for (let i = 0, at = 0; i < hole.length; i++, at += 3) {
     if (hole[i] === 1) for (let c = at; c < at + 3; c++) way[c] = guess[c] - values[c];

@@ -93,7 +93,7 @@ describe('compositeLayers', () => {
     expect(stack.edited.data.every((v) => v === 0)).toBe(true);
   });
 
-  it('adds the detail of fetched ground', () => {
+  it('adds the detail of fetched background', () => {
     const detail: LayerStack['detail'] = (_y, from, to, into) => {
       for (let x = from; x < to; x++) into.set([5, -4, 3, 1], 4 * x);
     };

@@ -45,7 +45,7 @@ export function readPicture(image: RasterU8, colours: readonly GarmentColour[]):
     if (Math.hypot(lab[i * 3] - l, lab[i * 3 + 1] - a, lab[i * 3 + 2] - b) < SAME_BACKGROUND_DISTANCE) same++;
     if (stepAt(lab, i, 1) > TEXTURE_STEP_MIN || stepAt(lab, i, width) > TEXTURE_STEP_MIN) grain++;
   }
-  const edges = boundsOf(width, height).map((edge) => longestRun(lab, edge, [l, a, b], colours.map(labOfHex)));
+  const edges = edgesOf(width, height).map((edge) => longestRun(lab, edge, [l, a, b], colours.map(labOfHex)));
   return {
     sharpness,
     backgroundUniformity: same / ring.length,
@@ -55,7 +55,7 @@ export function readPicture(image: RasterU8, colours: readonly GarmentColour[]):
 }
 
 /** Indices of the pixels of each of the four edges, in their order. */
-function boundsOf(width: number, height: number): number[][] {
+function edgesOf(width: number, height: number): number[][] {
   const across = Array.from({ length: width }, (_, x) => x);
   const down = Array.from({ length: height }, (_, y) => y * width);
   return [across, across.map((i) => i + (height - 1) * width), down, down.map((i) => i + width - 1)];

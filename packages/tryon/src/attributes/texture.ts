@@ -54,7 +54,7 @@ interface EdgeCounts {
  */
 export function readTexture(fabric: FabricSample): Texture {
   const inside = withoutRim(fabric);
-  const box = boundsOf(inside, fabric.width);
+  const box = insideBounds(inside, fabric.width);
   const tally: EdgeCounts = {
     soft: 0,
     edges: 0,
@@ -154,7 +154,7 @@ function withoutRim({ width, height, inside }: FabricSample): Uint8Array {
   return from;
 }
 
-function boundsOf(inside: Uint8Array, width: number): Bounds {
+function insideBounds(inside: Uint8Array, width: number): Bounds {
   let [left, right, top, bottom] = [width, 0, inside.length, -1];
   for (let i = 0; i < inside.length; i++) {
     if (inside[i] === 0) continue;

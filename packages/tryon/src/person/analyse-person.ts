@@ -34,7 +34,7 @@ const WORK_SIDE_MIN = 512;
 const WORK_SCALE = 1 / 3;
 
 /** Work pixels per photo pixel: a third, less for very large photos, up to 1 for small ones. */
-export function workScaleOf(width: number, height: number): number {
+function workScaleOf(width: number, height: number): number {
   const long = Math.max(width, height);
   return Math.min(1, WORK_SIDE_MAX / long, Math.max(WORK_SCALE, WORK_SIDE_MIN / long));
 }

@@ -36,7 +36,7 @@ export const COVERED_SHOULDERS: Rule<ShoulderLayers, PlaneF32> = {
 };
 
 /** A bare shoulder that sticks out above a sleeve is removed like old clothes: the sleeve's own outline ends it. */
-export function addCoveredShoulders(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
+function addCoveredShoulders(scene: Scene, old: PlaneF32, chest: PlaneF32): void {
   const region = upperRegion(scene.placement);
   if (region === null || leavesShoulders(region)) return;
   const { k, person, garment } = scene;

@@ -127,7 +127,7 @@ function paintLower(scene: Scene, canvas: Canvas, old: OldGarment, taken: readon
     if (hidesThigh(scene, tube, old.seen)) paintLimb(scene, canvas, seenLeg(scene, tube, side), taken);
   }
   const seat = continuedSeat(scene, garments);
-  for (const fabric of seat === null ? garments : [seat, ...garments]) paintGarment(scene, canvas, fabric, plate);
+  for (const garment of seat === null ? garments : [seat, ...garments]) paintContinued(scene, canvas, garment, plate);
 }
 
 /** Chest and neck. Seen skin continues under the old collar's soft edge, or the background would shine through the neck. */
@@ -256,14 +256,14 @@ function legLook({ person }: Scene, side: number): Pick<LimbPaint, 'relief' | 'f
 }
 
 function paintFoot(scene: Scene, canvas: Canvas, foot: HiddenFoot): void {
-  const { bare, tone, shoe, rgb, opening, soleSide: background, copy } = foot;
+  const { bare, tone, shoe, rgb, opening, soleSide, copy } = foot;
   const isWhole = copy?.from.isWhole === true;
   if (!isWhole) {
     if (opening > 0) paintPart(scene, canvas, shoe, insideAt, { rgb, isSkin: 0 });
     const light = scene.person.lightSide;
     const look = opening > 0 ? ({ rgb: tone, isSkin: 1 } as const) : ({ rgb, isSkin: 0 } as const);
     paintPart(scene, canvas, bare, (field, j) => footAt(field, j, light), look);
-    paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening, background), { rgb, isSkin: 0 });
+    paintPart(scene, canvas, shoe, (field, j) => shoeAt(field, j, opening, soleSide), { rgb, isSkin: 0 });
   }
   if (copy === null) return;
   const { guide } = scene;
@@ -297,18 +297,18 @@ function paintPart(
 }
 
 /** Continues trousers or a skirt upwards under the old upper clothes that hid them: with their own texture, else with `plate`. */
-function paintGarment(scene: Scene, { rgb, body, skin }: Canvas, fabric: ContinuedGarment, plate: RasterU8): void {
+function paintContinued(scene: Scene, { rgb, body, skin }: Canvas, garment: ContinuedGarment, plate: RasterU8): void {
   const { guide } = scene;
   const { lower } = scene.person.planes;
-  const { field } = fabric;
+  const { field } = garment;
   forEachFieldPixel(scene, field, (i, j) => {
-    const above = fabric.hem === null ? 1 : clamp(fabric.hem + 0.5 - Math.floor(i / lower.width), 0, 1);
+    const above = garment.hem === null ? 1 : clamp(garment.hem + 0.5 - Math.floor(i / lower.width), 0, 1);
     const edge = above * limbEdge(field.u[j], field.r[j]);
     // past the last disc the garment ends at its hem, not in a round end
     if (edge === 0 || field.t[j] >= 1) return;
     body.data[i] = Math.max(body.data[i], edge);
     skin.data[i] *= 1 - edge;
-    const from = fabricSource(fabric, lower, field.t[j], field.u[j]);
+    const from = fabricSource(garment, lower, field.t[j], field.u[j]);
     for (let c = 0; c < 3; c++) {
       const colour = lower.data[from] > 0.9 ? guide.data[from * guide.channels + c] : plate.data[3 * i + c];
       rgb.data[3 * i + c] += edge * (colour - rgb.data[3 * i + c]);

@@ -60,7 +60,7 @@ const toPhotoEnd = (end: number, planes: number, photo: number, k: number): numb
 function changeBox(person: Person, placement: Placement, category: ProductCategory): Box {
   const k = person.workScale;
   const { upper, lower } = person.planes;
-  const bounds = new Bounds();
+  const bounds = new GrowingBounds();
   bounds.add(placement.box.x * k, placement.box.y * k);
   bounds.add((placement.box.x + placement.box.width) * k, (placement.box.y + placement.box.height) * k);
   if (coversTorso(category)) bounds.addPlane(upper);
@@ -71,7 +71,7 @@ function changeBox(person: Person, placement: Placement, category: ProductCatego
   return bounds.grown(BACKGROUND_MARGIN * person.body.shoulderWidth * k, upper.width, upper.height);
 }
 
-class Bounds {
+class GrowingBounds {
   private x0 = Infinity;
   private y0 = Infinity;
   private x1 = -Infinity;

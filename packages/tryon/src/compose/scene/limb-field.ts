@@ -1,4 +1,4 @@
-import { createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
+import { boundsOf, createPlane, type Box, type PlaneF32, type Point, type RasterU8 } from '@drape/imaging';
 import { isGlove } from '../../person/measure/skin-tone';
 import type { LimbTube } from '../../model/person';
 import type { LimbField } from '../../model/scene';
@@ -16,7 +16,7 @@ const FIELD_REACH = 1.8;
 export function limbField(tube: LimbTube<Point>, k: number, width: number, height: number): LimbField {
   const cs = tube.centres.map((c) => ({ x: c.x * k, y: c.y * k }));
   const rs = tube.radii.map((r) => r * k);
-  const box = boundsOf(cs, Math.max(...rs) * FIELD_REACH + 2, width, height);
+  const box = limbBox(cs, Math.max(...rs) * FIELD_REACH + 2, width, height);
   const plane = (value: number): Float32Array => createPlane(box.width, box.height, value).data;
   const field = { box, t: plane(0), u: plane(9), r: plane(0) };
   const best = plane(FIELD_REACH);
@@ -24,16 +24,15 @@ export function limbField(tube: LimbTube<Point>, k: number, width: number, heigh
   return field;
 }
 
-function boundsOf(points: readonly Point[], margin: number, width: number, height: number): Box {
-  const xs = points.map((p) => p.x);
-  const ys = points.map((p) => p.y);
-  const x = clamp(Math.floor(Math.min(...xs) - margin), 0, width - 1);
-  const y = clamp(Math.floor(Math.min(...ys) - margin), 0, height - 1);
+function limbBox(points: readonly Point[], margin: number, width: number, height: number): Box {
+  const { left, right, top, bottom } = boundsOf(points);
+  const x = clamp(Math.floor(left - margin), 0, width - 1);
+  const y = clamp(Math.floor(top - margin), 0, height - 1);
   return {
     x,
     y,
-    width: clamp(Math.ceil(Math.max(...xs) + margin), x + 1, width) - x,
-    height: clamp(Math.ceil(Math.max(...ys) + margin), y + 1, height) - y,
+    width: clamp(Math.ceil(right + margin), x + 1, width) - x,
+    height: clamp(Math.ceil(bottom + margin), y + 1, height) - y,
   };
 }
 

@@ -37,7 +37,7 @@ export function lowerRegion(placement: Placement): PlacedLower | null {
 export const inwards = (side: number): 1 | -1 => (side === 0 ? 1 : -1);
 
 /** Light across the arm at the image's left, 0, or right, 1, where the light comes from `light`. */
-export const armRound =
+const armRound =
   (side: number, light: number) =>
   (u: number): number =>
     armLight(inwards(side) * u, inwards(side) * light);

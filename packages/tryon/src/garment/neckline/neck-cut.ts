@@ -16,7 +16,7 @@ export function cutAboveNeckline(rgba: RasterU8, curve: readonly Point[]): Raste
 }
 
 /** Makes a column transparent above a height; the edge is one pixel wide. Aliasing: writes α of `rgba`. */
-export function clearAbove({ width, height, data }: RasterU8, x: number, limit: number): void {
+function clearAbove({ width, height, data }: RasterU8, x: number, limit: number): void {
   for (let y = 0; y < Math.min(height, Math.ceil(limit)); y++) {
     const a = 4 * (y * width + x) + 3;
     data[a] = Math.round(data[a] * clamp(y + 1 - limit, 0, 1));

@@ -5,7 +5,7 @@
  * Source: slopes of log channel against log luma on 36 bare arms and 33 bare legs of street photos: red .85 and .87, green 1.07 and 1.06,
  * blue 1.27 and 1.33.
  */
-export const SKIN_CHANNEL_EXPONENTS = [0.86, 1.06, 1.3] as const;
+const SKIN_CHANNEL_EXPONENTS = [0.86, 1.06, 1.3] as const;
 
 /** Factor on channel `c` of skin whose light is `light` times the usual, 0.5…1.5. */
 export const skinShade = (light: number, c: number): number => Math.pow(light, SKIN_CHANNEL_EXPONENTS[c]);

@@ -51,7 +51,7 @@ describe('workPlanes', () => {
     expect([at(planes, 'upper', 100), at(planes, 'lower', 100)].map(Math.round)).toEqual([0, 1]);
   });
 
-  it('leaves top and skirt of two cloths what they are', () => {
+  it('leaves top and skirt of two fabrics what they are', () => {
     const planes = dressed('top', 'skirt', [YELLOW, BLUE]);
     expect([at(planes, 'top', 70), at(planes, 'skirt', 140)].map(Math.round)).toEqual([1, 1]);
     expect(at(planes, 'dress', 140)).toBe(0);

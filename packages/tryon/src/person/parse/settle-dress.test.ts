@@ -49,7 +49,7 @@ describe('settleDress', () => {
     expect([at(settled, 'top', 30), at(settled, 'skirt', 70)]).toEqual([0, 0]);
   });
 
-  it('parts a dress of two cloths at the waist, not a pixel of it lost', () => {
+  it('parts a dress of two fabrics at the waist, not a pixel of it lost', () => {
     const planes = parsed('dress', 'dress', 0.5);
     parsed('top', 'skirt', 0.4).forEach(({ data }, c) => c > 0 && data.forEach((v, i) => (planes[c].data[i] += v)));
     const settled = settleDress(rgbToLab(worn(YELLOW, BLUE)), planes, HEIGHTS);

@@ -67,18 +67,25 @@ export interface RayOptions {
   readonly stopAtArms: boolean;
 }
 
-/** Distance from c along a unit direction to where the body ends, or a bag or an arm begins. */
-export function rayToEdge(frame: PlacementFrame, c: PhotoPoint, direction: Point, options: RayOptions): number {
+/** Where a ray ends: its length, photo pixels, and whether an arm stopped it, so that the body's edge is not seen. */
+export interface RayEnd {
+  readonly length: number;
+  readonly isAtArm: boolean;
+}
+
+/** Follows a unit direction from c to where the body ends, or a bag or an arm begins. */
+export function rayToEdge(frame: PlacementFrame, c: PhotoPoint, direction: Point, options: RayOptions): RayEnd {
   const step = Math.max(0.5, 1 / frame.body.workScale);
   const { person, bag } = frame.body.planes;
   const inside = frame.body.width;
   for (let k = step; k < options.reach; k += step) {
     const p = add(c, direction, k);
-    if (p.x < 0 || p.x >= inside) return k;
-    if (probe(frame, person, p) < 0.5 || probe(frame, bag, p) > 0.5) return k;
-    if (options.stopAtArms && k > 0.25 * frame.sw && nearArm(frame, p)) return k;
+    if (p.x < 0 || p.x >= inside || probe(frame, person, p) < 0.5 || probe(frame, bag, p) > 0.5) {
+      return { length: k, isAtArm: false };
+    }
+    if (options.stopAtArms && k > 0.25 * frame.sw && nearArm(frame, p)) return { length: k, isAtArm: true };
   }
-  return options.reach;
+  return { length: options.reach, isAtArm: false };
 }
 
 function nearArm(frame: PlacementFrame, p: PhotoPoint): boolean {
@@ -94,10 +101,9 @@ function nearArm(frame: PlacementFrame, p: PhotoPoint): boolean {
 export function lookAside(frame: PlacementFrame, v: number, side: 0 | 1): { half: number; open: boolean } {
   const centre = torsoPoint(frame, v, 0);
   const direction = outwards(frame, side);
-  const reach = 0.75 * frame.sw;
-  const half = rayToEdge(frame, centre, direction, { reach, stopAtArms: true });
-  const isBag = probe(frame, frame.body.planes.bag, add(centre, direction, half)) > 0.5;
-  return { half, open: !isBag && half === rayToEdge(frame, centre, direction, { reach, stopAtArms: false }) };
+  const { length, isAtArm } = rayToEdge(frame, centre, direction, { reach: 0.75 * frame.sw, stopAtArms: true });
+  const isBag = probe(frame, frame.body.planes.bag, add(centre, direction, length)) > 0.5;
+  return { half: length, open: !isBag && !isAtArm };
 }
 
 /** How far above and below an arm or bag that hides the outline this is searched for, in torso lengths. */
@@ -111,12 +117,25 @@ export function torsoHalf(frame: PlacementFrame, v: number, side: 0 | 1): number
   const row = Math.min(v, frame.seenTo);
   const { half, open } = lookAside(frame, row, side);
   if (open) return half;
-  const isOpen = (at: number): boolean => at <= frame.seenTo && lookAside(frame, at, side).open;
-  const above = PAST_HIDDEN.find((way) => isOpen(row - way));
-  const below = PAST_HIDDEN.find((way) => isOpen(row + way));
-  if (above === undefined || below === undefined) return half;
-  const [from, to] = [row - above, row + below].map((at) => lookAside(frame, at, side).half);
-  return from + ((to - from) * above) / (above + below);
+  const [above, below] = [seenPast(frame, row, side, -1), seenPast(frame, row, side, 1)];
+  if (above === null || below === null) return half;
+  return above.half + ((below.half - above.half) * above.way) / (above.way + below.way);
+}
+
+/** The nearest row above (−1) or below (1) at which the outline is seen: how far away, in torso lengths, and its half width there. */
+function seenPast(
+  frame: PlacementFrame,
+  row: number,
+  side: 0 | 1,
+  sign: -1 | 1,
+): { readonly way: number; readonly half: number } | null {
+  for (const way of PAST_HIDDEN) {
+    const at = row + sign * way;
+    if (at > frame.seenTo) return null;
+    const { half, open } = lookAside(frame, at, side);
+    if (open) return { way, half };
+  }
+  return null;
 }
 
 /** Usual half width of an arm at t (shoulder 0, wrist 1), photo pixels. A table estimated by eye. */

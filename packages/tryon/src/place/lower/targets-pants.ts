@@ -87,7 +87,7 @@ export function planPants(frame: PlacementFrame, marks: PantsLandmarks, without:
 }
 
 /** Length of trousers in pixels of the product. Both legs end alike, however they were laid out. */
-export function legsOf(marks: PantsLandmarks, rise: number): { inseam: number; isLong: boolean } {
+function legsOf(marks: PantsLandmarks, rise: number): { inseam: number; isLong: boolean } {
   const inseam = (polylineLength(marks.legs[0].inner) + polylineLength(marks.legs[1].inner)) / 2;
   const slender = inseam / ((endWidth(marks, 0) + endWidth(marks, 1)) / 2);
   return { inseam, isLong: LONG_TROUSERS_MIN.some((from) => inseam / rise > from.inseam && slender > from.slender) };

@@ -66,7 +66,7 @@ function depthBelowNeck({ neck, hem }: UpperLandmarks, p: GarmentPoint): number 
 function overArm(frame: PlacementFrame, i: 0 | 1, { edge }: BareTop, own: number): number {
   const centre = torsoPoint(frame, edge, 0);
   const outward = outwards(frame, i);
-  const seen = rayToEdge(frame, centre, outward, {
+  const { length: seen } = rayToEdge(frame, centre, outward, {
     reach: ARM_OUTSIDE_LIMITS.bare * frame.sw + frame.sw / 2,
     stopAtArms: false,
   });

@@ -166,8 +166,9 @@ function fitShoulders(frame: PlacementFrame, marks: UpperLandmarks, category: Pr
     category === 'jacket' ? JACKET_NECK_HEIGHT_MAX : undefined,
   );
   const endsAt = (i: 0 | 1, max: number): number => {
-    const ray = rayToEdge(frame, frame.shoulders[i], outwards(frame, i), { reach: 0.3 * frame.sw, stopAtArms: false });
-    return jointU(frame, i) + clamp(ray / frame.sw, 0.06, max);
+    const options = { reach: 0.3 * frame.sw, stopAtArms: false };
+    const { length } = rayToEdge(frame, frame.shoulders[i], outwards(frame, i), options);
+    return jointU(frame, i) + clamp(length / frame.sw, 0.06, max);
   };
   const cap = category === 'jacket' ? 0.14 : SHOULDER_OUT_MAX;
   const overCoat = category === 'jacket' ? cap : cap + coatShare(frame) * (SHOULDER_OUT_OVER_COAT_MAX - cap);
