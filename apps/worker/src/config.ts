@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { parseUrl } from '@drape/contracts';
 import { RECORD_DAYS } from '@drape/db';
 import { tracingOf } from '@drape/telemetry';
 import { readEnv, SHARED_ENVIRONMENT, type EnvSchema } from '@drape/runtime';
@@ -117,7 +118,7 @@ const LOOPBACK = '127.0.0.1';
 /** The host by which receivers of webhooks reach pictures, for stores whose public endpoint follows it. */
 function pictureHostOf(publicUrl: string | undefined): string {
   const url = (publicUrl ?? '').replaceAll('{host}', LOOPBACK);
-  return URL.canParse(url) ? new URL(url).hostname : LOOPBACK;
+  return parseUrl(url)?.hostname ?? LOOPBACK;
 }
 
 const OWN_VARIABLE = /^(DRAPE|S3|AWS)_|^(DATABASE|REDIS)_URL$/;

@@ -1,3 +1,5 @@
+import { parseUrl } from '@drape/contracts';
+
 /** A web origin on this machine, with or without a port: that of a page under development. */
 const LOOPBACK = /^(https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?$/;
 /** The same with `*` for the port. */
@@ -13,5 +15,5 @@ export function isOriginAllowed(origin: string, allowList: readonly string[]): b
 /** Whether the entry is valid in an allow-list: an origin as browsers send it, or `http://localhost:*` and the like. */
 export function isOriginEntry(text: string): boolean {
   if (LOOPBACK_ANY_PORT.test(text)) return true;
-  return !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
+  return !text.includes('*') && parseUrl(text)?.origin === text;
 }

@@ -10,6 +10,7 @@ export * from './nearest-name';
 export * from './local-name';
 export * from './openapi';
 export * from './owner';
+export * from './parse-url';
 export * from './photo-address';
 export * from './picture-formats';
 export * from './product-analysis';

@@ -1,4 +1,5 @@
 import { FAILURE_CODES, isFailureCode, type FailureCode } from './errors';
+import { parseUrl } from './parse-url';
 import { ServiceError } from './service-error';
 
 /** Product images on this host are no pictures: keys of test mode choose an outcome by the path (docs/contract.md §5). */
@@ -18,7 +19,7 @@ export type TestOutcome =
 
 /** null for a picture that is sent, and for a URL of any other host. Throws: ServiceError invalid_product_image_url for an unknown path. */
 export function parseTestOutcome(productImageUrl: string | null): TestOutcome | null {
-  const url = productImageUrl !== null && URL.canParse(productImageUrl) ? new URL(productImageUrl) : null;
+  const url = productImageUrl === null ? null : parseUrl(productImageUrl);
   if (url?.hostname !== TEST_HOST) return null;
   const [kind = '', value = '', ...rest] = url.pathname.slice(1).split('/');
   const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN;

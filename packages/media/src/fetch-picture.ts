@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { inspectImageHeader, sniffImageFormat, type ImageHeader } from '@drape/imaging';
-import { ServiceError } from '@drape/contracts';
+import { parseUrl, ServiceError } from '@drape/contracts';
 import { guardedRequest, UrlNotAllowedError, type ResolveHost } from './guarded-request';
 import {
   badStatus,
@@ -98,7 +98,7 @@ async function download(
 ): Promise<PictureFile> {
   const redirectsMax = options.maxRedirects ?? REDIRECTS_MAX;
   const { allow = [], resolveHost } = options;
-  let target = parseUrl(url, undefined);
+  let target = usableUrl(url);
   for (let redirects = 0; ; redirects++) {
     const isAllowed = allow.includes(`${target.hostname}:${target.port === '' ? '80' : target.port}`);
     if (subject.httpsOnly && target.protocol !== 'https:' && !isAllowed) throw notAllowed(subject, 'it is not https');
@@ -121,15 +121,16 @@ async function download(
   }
 }
 
-function parseUrl(text: string, base: string | undefined): URL {
-  if (text.length > URL_LENGTH_MAX || !URL.canParse(text, base)) throw new Error('not a usable URL');
-  return new URL(text, base);
+function usableUrl(text: string, base?: string): URL {
+  const url = text.length > URL_LENGTH_MAX ? null : parseUrl(text, base);
+  if (url === null) throw new Error('not a usable URL');
+  return url;
 }
 
 function redirectTarget(response: IncomingMessage, from: URL): URL | null {
   if (!REDIRECT_STATUSES.has(response.statusCode ?? 0)) return null;
   const { location } = response.headers;
-  return location === undefined ? null : parseUrl(location, from.href);
+  return location === undefined ? null : usableUrl(location, from.href);
 }
 
 /** Reads the body of a 200 reply. Destroys the response however it ends. */

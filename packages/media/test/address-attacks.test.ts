@@ -196,10 +196,7 @@ it('the guard lets public addresses through, so the other tests show something',
   const resolveHost = async () => toAddresses([PUBLIC]);
   for (const url of OPEN_URLS) {
     dials = [];
-    // A machine that stands still for as long as the deadline dials nobody.
-    for (let attempt = 0; attempt < 3 && dials.length === 0; attempt++) {
-      await expect(fetchProductImage(url, { resolveHost, timeoutMs: PATIENT_MS })).rejects.toThrow();
-    }
+    await expect(fetchProductImage(url, { resolveHost, timeoutMs: PATIENT_MS })).rejects.toThrow();
     const port = url.startsWith('https') ? 443 : 80;
     expect({ url, dials }).toEqual({ url, dials: [url.includes('[') ? `2620:fe::fe ${port}` : `${PUBLIC} ${port}`] });
   }

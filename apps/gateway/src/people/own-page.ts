@@ -1,4 +1,4 @@
-import { ServiceError } from '@drape/contracts';
+import { parseUrl, ServiceError } from '@drape/contracts';
 import type { Request, RequestHandler } from 'express';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
@@ -22,7 +22,7 @@ export const requireOwnPage: RequestHandler = (req, _res, next) => {
 
 /** Matches the request's host or the configured address: a proxy may hide the former, and only the operator sets the latter. */
 function isOwn(origin: string, req: Request): boolean {
-  if (!URL.canParse(origin)) return false;
-  const url = new URL(origin);
+  const url = parseUrl(origin);
+  if (url === null) return false;
   return url.host === req.get('host') || url.origin === new URL(req.context.publicUrl).origin;
 }

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@drape/contracts';
 import type { CheckedUrl } from '../tryon/pictures/check-product-image-url';
 import { fetchAllowHint } from '../tryon/pictures/fetch-allow-hint';
 import { mayBePublic } from '../tryon/pictures/public-address';
-import { parseUrl } from '../tryon/pictures/parse-url';
+import { parseClientUrl } from '../tryon/pictures/parse-client-url';
 
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
@@ -20,7 +20,7 @@ export function checkWebhookUrl(text: string, { allow, param }: WebhookUrlOption
     const problem: ErrorDetail = { param, code, message: `${param} ${complaint}` };
     return { ok: false, problem };
   };
-  const url = parseUrl(text);
+  const url = parseClientUrl(text);
   const port = url === null ? undefined : PORTS[url.protocol];
   if (url === null || port === undefined) {
     return refuse('must be a full URL such as https://shop.example/drape-events.');

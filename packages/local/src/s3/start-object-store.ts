@@ -85,8 +85,11 @@ function allowPages(response: ServerResponse): void {
 
 function urlOf({ url = '/', headers }: IncomingMessage): URL {
   const base = `http://${headers.host ?? '127.0.0.1'}`;
-  if (!URL.canParse(url, base)) throw new S3Error(400, 'InvalidURI', 'The path or the Host header is not valid.');
-  return new URL(url, base);
+  try {
+    return new URL(url, base);
+  } catch {
+    throw new S3Error(400, 'InvalidURI', 'The path or the Host header is not valid.');
+  }
 }
 
 async function dispatch(call: Call): Promise<void> {

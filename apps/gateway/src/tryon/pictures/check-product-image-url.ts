@@ -1,7 +1,7 @@
 import { TEST_HOST, type ErrorDetail } from '@drape/contracts';
 import { fetchAllowHint } from './fetch-allow-hint';
 import { mayBePublic } from './public-address';
-import { parseUrl } from './parse-url';
+import { parseClientUrl } from './parse-client-url';
 
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
@@ -19,7 +19,7 @@ export function checkProductImageUrl(text: string, allow: readonly string[], par
     ok: false,
     problem: { param, code, message: `${param} ${message}` },
   });
-  const url = parseUrl(text);
+  const url = parseClientUrl(text);
   if (url === null) {
     return problem('invalid_product_image_url', 'must be a full URL such as https://shop.example/shirt.jpg.');
   }

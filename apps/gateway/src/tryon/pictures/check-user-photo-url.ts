@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@drape/contracts';
 import { fetchAllowHint } from './fetch-allow-hint';
 import { mayBePublic } from './public-address';
-import { parseUrl } from './parse-url';
+import { parseClientUrl } from './parse-client-url';
 import type { CheckedUrl } from './check-product-image-url';
 
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
@@ -15,7 +15,7 @@ export function checkUserPhotoUrl(text: string, allow: readonly string[]): Check
     ok: false,
     problem: { param: 'userPhoto', code, message: `userPhoto ${complaint}` },
   });
-  const url = parseUrl(text);
+  const url = parseClientUrl(text);
   if (url === null) {
     return refuse('invalid_user_photo', 'must be base64, or a full https URL of at most 2,048 characters.');
   }
