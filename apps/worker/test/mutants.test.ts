@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTryOnWorker, type ProcessOutcome } from '@drape/queue';
 import { testEnvironment, waitFor } from '@drape/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { renderJob } from '../src/job/render-job';
+import { renderJob, type RenderJobDeps } from '../src/job/render-job';
 import { testModeDeps } from './test-mode-deps';
 import { createTestReaper } from './test-reaper';
 import { createWorkerHarness, execute, type WorkerHarness } from './worker-harness';
@@ -23,6 +23,15 @@ beforeEach(async () => {
 afterEach(() => harness.close(), 30_000);
 
 const soundDeps = () => testModeDeps(harness);
+/** A worker that uploads a result only after something has happened. */
+function storingAfter(event: () => Promise<unknown>): RenderJobDeps {
+  const { store } = harness;
+  const put: typeof store.put = async (...object) => {
+    await event();
+    await store.put(...object);
+  };
+  return { ...soundDeps(), store: { ...store, put } };
+}
 const submit = (outcome: string, enqueue = true) =>
   harness.submit({ env: 'test', product: `https://test.drape.invalid/${outcome}`, enqueue });
 const jobOf = (id: string) => ({ v: 1, tryOnId: id, requestId: null, gatewayId: null }) as const;
@@ -89,12 +98,19 @@ const MUTANTS: readonly Mutant[] = [
       /** Finishes the row for whoever holds it. */
       const complete: typeof tryOns.complete = async (id, _attempt, outcome) =>
         tryOns.complete(id, (await harness.row(id)).attempt, outcome);
-      const deps = isSafe ? soundDeps() : { ...soundDeps(), tryOns: { ...tryOns, complete } };
-      const id = await submit('slow/1500', false);
-      const first = renderJob(deps, jobOf(id));
-      await harness.waitAttempt(id, 1, 10_000);
+      const id = await submit('ok', false);
+      // It sleeps from its render to its upload: until then it renews no lease.
+      const sleeper: RenderJobDeps = {
+        ...storingAfter(() => harness.waitAttempt(id, 2, 60_000)),
+        tryOns: { ...tryOns, ...(isSafe ? {} : { complete }), renewLease: () => Promise.resolve(true) },
+      };
+      const first = renderJob(sleeper, jobOf(id));
+      await harness.waitAttempt(id, 1, 60_000);
       await sql("lease_expires_at = now() - interval '1 s'", id);
-      await Promise.all([first, renderJob(deps, jobOf(id))]);
+      await renderJob(
+        storingAfter(() => first),
+        jobOf(id),
+      );
     },
   },
   {
