@@ -115,12 +115,12 @@ describe('F8: Postgres goes away while a try-on is being processed', () => {
   it('finishing is retried, not the render', async () => {
     const proxy = await createTcpProxy(harness.databaseUrl);
     const db = createDatabase({ url: proxy.url, connectTimeoutMs: 500 });
-    const id = await submit('slow/1000');
+    const id = await submit('slow/3000');
     const job = renderJob(testModeDeps({ ...harness, db }), jobOf(id));
     // the claim is over when the stage is noted
     await waitFor(async () => (await harness.row(id)).stage === 'fetching_product', { timeoutMs: 30_000, everyMs: 5 });
     proxy.cut();
-    await new Promise((done) => setTimeout(done, 2_500));
+    await new Promise((done) => setTimeout(done, 4_500));
     expect(await harness.row(id)).toMatchObject({ status: 'processing', attempt: 1 });
     proxy.mend();
     await job;
