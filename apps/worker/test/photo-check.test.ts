@@ -4,6 +4,7 @@ import { createPhotoCheckQueue, type PhotoCheckQueue } from '@drape/queue';
 import { checkedPhotoKey, checkFindingsKey } from '@drape/storage';
 import { testRedisUrl, waitFor } from '@drape/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { blurred } from './blurred';
 import { cutBelow } from './cut-below';
 import { createWorkerHarness, PERSON, TEE, UPPER_BODY, type WorkerHarness } from './worker-harness';
 
@@ -76,6 +77,15 @@ describe('a photo check', () => {
       { code: row.error?.code, message: row.error?.detail, needed: [], productCategories: categories },
     ]);
     expect(row.error?.code).toBe('person_not_detected');
+  });
+
+  it('refuses a blurred photo, and says the same as a try-on would', async () => {
+    const photo = await blurred(PERSON, 7);
+    const { problems } = await check(photo);
+    const row = await harness.waitEnded(await harness.submit({ photo }));
+    expect(row.error).toMatchObject({ code: 'photo_too_blurry', detail: expect.stringContaining('sharp photo') });
+    expect(problems).toMatchObject([{ code: 'photo_too_blurry', message: row.error?.detail, needed: [] }]);
+    expect((await check(await blurred(PERSON, 1.5))).problems).toEqual([]);
   });
 
   it('cannot read a photo that is cut', async () => {

@@ -64,6 +64,7 @@ export * from './product/active-states';
 export * from './product/composite-layers';
 export * from './core/median';
 export * from './core/theil-sen';
+export { edgeSteepness, type EdgeSearch } from './metrics/edge-steepness';
 export * from './metrics/metrics';
 export * from './metrics/mirror-overlap';
 export { outlineSteepness } from './metrics/outline-steepness';

@@ -1,4 +1,4 @@
-import { labOf, resizeRaster, rgbToLab, type Lab, type RasterU8 } from '@drape/imaging';
+import { edgeSteepness, labOf, resizeRaster, rgbToLab, type Lab, type RasterU8 } from '@drape/imaging';
 import type { GarmentColour } from './colours';
 import type { PictureFacts } from './types';
 import { upperMedian } from '../geometry/numbers';
@@ -98,36 +98,14 @@ function stepAt(lab: Float32Array, i: number, by: number): number {
   return Math.hypot(lab[p] - lab[q], lab[p + 1] - lab[q + 1], lab[p + 2] - lab[q + 2]);
 }
 
-/**
- * How steep the strongest edge of each row is: its rise over 2·NEAR_OFFSET pixels ÷ that over 2·FAR_OFFSET, median of the rows.
- *
- * 1 = crisp, NEAR_OFFSET ÷ FAR_OFFSET = soft. The strongest edge is nearly always the outline, so soft shadows do not count.
- */
+/** How steep the strongest edges of the picture's rows are, median; null where too few rows have one. */
 function sharpnessOf(image: RasterU8): number | null {
-  const stride = Math.max(1, Math.floor(image.height / SHARPNESS_ROWS));
-  const ratios: number[] = [];
-  for (let y = 0; y < image.height; y += stride) {
-    const ratio = edgeSteepness(image, y);
-    if (ratio !== null) ratios.push(ratio);
-  }
+  const ratios = edgeSteepness(image, {
+    lines: 'rows',
+    near: NEAR_OFFSET,
+    far: FAR_OFFSET,
+    contrastMin: EDGE_CONTRAST_MIN,
+    stride: Math.max(1, Math.floor(image.height / SHARPNESS_ROWS)),
+  });
   return ratios.length < SHARPNESS_ROWS_MIN ? null : upperMedian(ratios);
-}
-
-/** Row y's share of {@link sharpnessOf}, in the green channel (grey where there is one); null without a clear edge. */
-function edgeSteepness({ width, channels, data }: RasterU8, y: number): number | null {
-  const first = y * width * channels + (channels === 1 ? 0 : 1);
-  const far = FAR_OFFSET * channels;
-  const near = NEAR_OFFSET * channels;
-  let best = first + far;
-  let high = 0;
-  for (let i = first + far, end = first + (width - FAR_OFFSET) * channels; i < end; i += channels) {
-    const step = data[i + far] - data[i - far];
-    const size = step < 0 ? -step : step;
-    if (size > high) [high, best] = [size, i];
-  }
-  if (high < EDGE_CONTRAST_MIN) return null;
-  let steep = 0;
-  for (let i = best - far + near; i <= best + far - near; i += channels)
-    steep = Math.max(steep, Math.abs(data[i + near] - data[i - near]));
-  return Math.min(1, steep / high);
 }

@@ -14,6 +14,7 @@ import { pullArmsOntoBody } from './pose/repair/pull-arms-onto-body';
 import { snapWristsToHands } from './pose/repair/snap-wrists-to-hands';
 import { armTubes, legTubes } from './measure/limb-tubes';
 import { requireAlone } from './pose/other-bodies';
+import { requireSharp } from './pose/require-sharp';
 import { PERSON_PLANES, workPlanes } from './parse/planes';
 import { skinTone } from './measure/skin-tone';
 import { snapArmsToHands } from './pose/repair/snap-arms-to-hands';
@@ -87,6 +88,7 @@ function measurePerson(found: Findings, without: readonly AnyRule[]): Person {
   const planes = withScratch(() => workPlanes({ ...seen, person: detected, parse, without }), PERSON_PLANES);
   correctPlanes({ ...seen, planes }, without);
   requireAlone(planes.skin, found.joints, frame, workScale);
+  requireSharp(guide, planes.person, frame.shoulderWidth, workScale);
   const joints = mendArms(found.joints, planes, frame, workScale);
   const arms = armTubes(joints, frame, planes, workScale);
   const legs = legTubes(joints, frame, planes, workScale);
