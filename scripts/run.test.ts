@@ -229,7 +229,8 @@ describe('npm start', () => {
       expect(output()).toContain(
         `✗ The ${app} stopped (status 137): it is started again in 1 s; read ${join(home, `logs/${app}.log`)}.`,
       );
-      expect(processOf(app)).not.toBe(before);
+      // The line comes with the message; the file may take a moment longer.
+      await waitFor(() => processOf(app) !== before, { what: 'the log of the new process' });
       expect(await tryOn(local().url, local().apiKey)).toMatchObject({ status: 'completed' });
     },
     120_000,
