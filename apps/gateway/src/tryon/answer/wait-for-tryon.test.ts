@@ -19,6 +19,35 @@ function createStillness() {
   return { waiters, clock: { now: () => nowMs, monotonic: () => nowMs } };
 }
 
+it('answers a wake-up that comes while it is being checked whether the try-on may be over', async () => {
+  const outcomes = [false, true];
+  const cancelled: number[] = [];
+  const waiters: JobWaiter = {
+    register: () => ({
+      wait: () => Promise.resolve(outcomes.shift() ?? false),
+      cancel: () => void cancelled.push(outcomes.length),
+    }),
+    ready: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  const row = await waitUntilOver(
+    { waiters, clock: { now: () => 0, monotonic: () => 0 }, isDraining: () => false },
+    {
+      id: 'try_1',
+      budgetMs: 60_000,
+      waiter: waiters.register('try_1'),
+      hungUp: new AbortController().signal,
+      read: () => Promise.resolve('completed'),
+      isOver: (status) => status === 'completed',
+      // A database that takes its time.
+      mayBeOver: () => new Promise<boolean>(() => undefined),
+    },
+  );
+  expect(row).toBe('completed');
+  // The alarm's registration and the next wait's: none is left behind.
+  expect(cancelled).toHaveLength(2);
+});
+
 it('looks after a minute’s wait some fifty times, never later than a tenth of the wait so far', async () => {
   const { waiters, clock } = createStillness();
   const looks: number[] = [];

@@ -46,7 +46,7 @@ export interface WaitOptions<T> {
  * state decides. Cancels the waiter.
  */
 export async function waitUntilOver<T>(deps: WaitUntilDeps, options: WaitOptions<T>): Promise<T> {
-  const { id, hungUp, budgetMs, read, isOver, mayBeOver = () => Promise.resolve(true) } = options;
+  const { id, hungUp, budgetMs, read, isOver, mayBeOver } = options;
   const startedMs = deps.clock.monotonic();
   const leftMs = () => startedMs + budgetMs - deps.clock.monotonic();
   const isVain = () => leftMs() <= 0 || deps.isDraining() || hungUp.aborted;
@@ -59,7 +59,7 @@ export async function waitUntilOver<T>(deps: WaitUntilDeps, options: WaitOptions
         const woken = await waiter.wait(Math.min(leftMs(), recheckMs(budgetMs - leftMs())));
         // A waiter works once. The next one is registered before reading, so that no wake-up is missed in between.
         waiter = deps.waiters.register(id);
-        if (!woken && !isVain() && !(await mayBeOver())) continue;
+        if (!woken && !isVain() && mayBeOver && !(await wokenOr(mayBeOver()))) continue;
       }
       const value = await read();
       if (isOver(value) || isVain()) return value;
@@ -67,6 +67,16 @@ export async function waitUntilOver<T>(deps: WaitUntilDeps, options: WaitOptions
   } finally {
     hungUp.removeEventListener('abort', letGo);
     waiter.cancel();
+  }
+
+  /** A check shares its query with other requests' and takes a tenth of a second: whoever is woken meanwhile does not wait for it. */
+  async function wokenOr(check: Promise<boolean>): Promise<boolean> {
+    const alarm = deps.waiters.register(id);
+    try {
+      return await Promise.race([check, alarm.wait(leftMs())]);
+    } finally {
+      alarm.cancel();
+    }
   }
 }
 
