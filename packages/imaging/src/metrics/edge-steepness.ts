@@ -25,7 +25,7 @@ interface Line {
  * How steep the strongest edge of each line is: its rise over 2·near pixels ÷ that over 2·far; 1 is crisp, near ÷ far soft.
  *
  * The strongest edge of a line is nearly always an outline, so soft shadows do not count. Lines without a clear edge are missing in the
- * result. Layout: the green channel, or grey. Cost: one pass, some 2 ns per pixel.
+ * result. Layout: the green channel, or grey. Cost: one pass, some 6 ns per pixel.
  */
 export function edgeSteepness(image: RasterU8, search: EdgeSearch): number[] {
   const { width, height } = image;
